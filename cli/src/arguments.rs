@@ -1,0 +1,209 @@
+//! The one table of commands and options: parser, help and tests all come from it.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use bouton::{Ask, Error};
+use clap::{Args, CommandFactory, Parser, Subcommand};
+
+use crate::output;
+
+const EXAMPLES: &str = "Examples:
+  bouton 3 4 5                                   Nim with heaps of 3, 4 and 5
+  bouton \"kayles: 12 + nim: 4 + chomp: 3x4\"      a sum of unlike games
+  bouton \"misere grundy: 10 7\"                   misère play: whoever cannot move wins
+  bouton explain 3 4 5                           why, step by step
+  bouton games                                   all games and famous positions
+
+Exit status: 0 answered, 1 verification found a fault, 2 bad input, 3 stopped at a budget.";
+
+/// Impartial games: who wins, with which moves, and how that is known.
+#[derive(Parser)]
+#[command(name = "bouton", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    #[command(flatten)]
+    pub solve: Solve,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    Solve(Solve),
+    Explain(Explain),
+    Games(Games),
+    Verify(Verify),
+}
+
+/// Who wins, the value, every winning move, and how it is known.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton solve \"subtraction(1,3,4): 1000000000000000000\" --json
+  bouton solve --misere \"grundy: 10 7\"
+  bouton solve \"wythoff: 40 60\" --value
+  bouton solve marienbad
+
+Several addresses, one per line, go through --batch FILE (- for standard input).
+A position - is read from standard input: bouton solve \"nim: -\" < heaps.txt")]
+pub struct Solve {
+    /// The address: a game, its parameters and a position; numbers alone are Nim
+    #[arg(value_name = "ADDRESS", allow_negative_numbers = true)]
+    pub address: Vec<String>,
+    /// Misère play: whoever cannot move wins
+    #[arg(long)]
+    pub misere: bool,
+    /// One JSON object per answer
+    #[arg(long)]
+    pub json: bool,
+    /// Answer each line of a file, in order, one line each
+    #[arg(long, value_name = "FILE", conflicts_with = "address")]
+    pub batch: Option<PathBuf>,
+    /// List at most this many winning moves
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub moves: usize,
+    /// Search for the value even where a theorem gives the outcome alone
+    #[arg(long)]
+    pub value: bool,
+    #[command(flatten)]
+    pub budget: Budget,
+}
+
+/// The reasoning, step by step, in words and binary columns.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton explain 3 4 5
+  bouton explain \"misere nim: 1 1 7\"
+  bouton explain \"kayles: 12 + nim: 4\"
+  bouton explain \"wythoff: 9 12\" --json")]
+pub struct Explain {
+    /// The address: a game, its parameters and a position; numbers alone are Nim
+    #[arg(value_name = "ADDRESS", required = true, allow_negative_numbers = true)]
+    pub address: Vec<String>,
+    /// Misère play: whoever cannot move wins
+    #[arg(long)]
+    pub misere: bool,
+    /// The steps as JSON
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub budget: Budget,
+}
+
+/// The catalogue of games, or all about one of them.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton games
+  bouton games moore
+  bouton games --json")]
+pub struct Games {
+    /// The game: its rules, parameters, examples, theorems and presets
+    pub name: Option<String>,
+    /// As JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Every shortcut of every game against the definition.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton verify
+  bouton verify kayles
+  bouton verify disagreements
+  bouton verify chomp --json
+
+With --deep larger positions are checked; that takes minutes.
+Statements in print that are wrong are refuted again each time (docs/disagreements.md).")]
+pub struct Verify {
+    /// One game, or `disagreements`; all if left out
+    pub name: Option<String>,
+    /// Larger positions and more of them
+    #[arg(long)]
+    pub deep: bool,
+    /// One JSON object per game
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// How long to try before giving up; giving up is never a value.
+#[derive(Args)]
+pub struct Budget {
+    /// Positions a search may store
+    #[arg(long, value_name = "N", default_value = "100000000", value_parser = count)]
+    pub positions: u64,
+    /// Memory for its tables, such as 500MB or 4GB
+    #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = size)]
+    pub memory: u64,
+    /// Seconds for each address
+    #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
+    pub seconds: f64,
+}
+
+impl Budget {
+    /// A question within this budget, to which a tick is still to be added.
+    pub fn ask(&self) -> Ask<'static> {
+        Ask { positions: self.positions, bytes: self.memory, ..Ask::default() }
+    }
+}
+
+/// A count, also as 1e6 or 10^6.
+fn count(text: &str) -> Result<u64, String> {
+    let wrong = || format!("'{text}' is not a count: write a whole number from 1 up, such as 1000000 or 1e6");
+    let number = match text.split_once(['e', 'E']) {
+        Some((digits, zeros)) => {
+            let power = 10u64.checked_pow(zeros.parse().map_err(|_| wrong())?).ok_or_else(wrong)?;
+            digits.parse::<u64>().ok().and_then(|digits| digits.checked_mul(power))
+        }
+        None => text.parse::<bouton::natural::Natural>().ok().and_then(|number| number.to_u64()),
+    };
+    number.filter(|number| *number > 0).ok_or_else(wrong)
+}
+
+fn size(text: &str) -> Result<u64, String> {
+    let wrong = || format!("'{text}' is not a size: write a number with kB, MB or GB, such as 500MB");
+    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let unit = match text[digits.len()..].to_ascii_lowercase().as_str() {
+        "" | "b" => 1,
+        "k" | "kb" => 1 << 10,
+        "m" | "mb" => 1 << 20,
+        "g" | "gb" => 1 << 30,
+        "t" | "tb" => 1u64 << 40,
+        _ => return Err(wrong()),
+    };
+    let number: u64 = digits.parse().map_err(|_| wrong())?;
+    number.checked_mul(unit).filter(|bytes| *bytes > 0).ok_or_else(wrong)
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let wrong = || format!("'{text}' is not a time: write seconds, such as 10 or 0.5");
+    text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && seconds.is_finite()).ok_or_else(wrong)
+}
+
+impl Arguments {
+    /// Reads the command line; on failure or `--help` says so and gives the exit status.
+    pub fn read() -> Result<Arguments, ExitCode> {
+        let failure = match Arguments::try_parse() {
+            Ok(arguments) if arguments.command.is_none() && arguments.solve.is_empty() => {
+                output::answer(&Arguments::command().render_help().to_string());
+                return Err(ExitCode::SUCCESS);
+            }
+            Ok(arguments) => return Ok(arguments),
+            Err(failure) => failure,
+        };
+        // Whoever asked for JSON gets JSON, also when the question cannot be read.
+        if failure.use_stderr() && std::env::args().any(|word| word == "--json") {
+            let message = failure.to_string();
+            let first = message.lines().next().unwrap_or("").trim_start_matches("error: ");
+            output::answer(&(bouton::render::json::error_line(None, &Error::input(first)) + "\n"));
+            return Err(ExitCode::from(2));
+        }
+        // A closed pipe is not an error.
+        let _ = failure.print();
+        Err(ExitCode::from(failure.exit_code() as u8))
+    }
+}
+
+impl Solve {
+    fn is_empty(&self) -> bool {
+        self.address.is_empty() && self.batch.is_none()
+    }
+}

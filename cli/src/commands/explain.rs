@@ -1,0 +1,30 @@
+//! `bouton explain`: the reasoning, step by step.
+
+use bouton::render::{json, text};
+use bouton::{Ask, Error, Play, address};
+
+use super::fail;
+use crate::arguments::Explain;
+use crate::output;
+use crate::patience::{Patience, listen_for_interrupt};
+
+pub fn run(explain: &Explain) -> u8 {
+    listen_for_interrupt();
+    let patience = Patience::new(explain.budget.seconds);
+    let tick = |progress| patience.tick(progress);
+    let address = explain.address.join(" ");
+    let trace = address::open(&address).and_then(|opened| {
+        let play = if explain.misere { Play::Misere } else { opened.play };
+        let ask = Ask { play, tick: &tick, ..explain.budget.ask() };
+        if opened.from_input() {
+            return Err(Error::input("explain needs the position in the address: - is for solve"));
+        }
+        opened.game.explain(&opened.position, &ask)
+    });
+    match trace {
+        Ok(trace) if explain.json => output::answer(&(json::line(&trace) + "\n")),
+        Ok(trace) => output::answer(&text::trace(&trace, output::style())),
+        Err(error) => return fail(&error, Some(&address), explain.json),
+    }
+    0
+}

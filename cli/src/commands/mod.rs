@@ -1,0 +1,20 @@
+//! One file per command.
+
+pub mod explain;
+pub mod games;
+pub mod solve;
+pub mod verify;
+
+use bouton::Error;
+
+use crate::{output, patience};
+
+/// Reports a failure in the way that was asked for, and gives the exit status.
+pub fn fail(error: &Error, address: Option<&str>, json: bool) -> u8 {
+    if json {
+        output::answer(&(bouton::render::json::error_line(address, error) + "\n"));
+    } else {
+        output::message(&error.to_string());
+    }
+    if patience::interrupted() { 130 } else { error.exit_code() }
+}

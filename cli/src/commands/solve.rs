@@ -1,0 +1,125 @@
+//! `bouton solve`: one address, a stream, or a batch.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::Path;
+
+use bouton::address::{self, Opened};
+use bouton::analysis::ValueStatus;
+use bouton::game::Solver;
+use bouton::render::{json, text};
+use bouton::{Analysis, Ask, Error, Play};
+
+use super::fail;
+use crate::arguments::Solve;
+use crate::patience::{self, Patience, listen_for_interrupt};
+use crate::{input, output};
+
+pub fn run(solve: &Solve) -> u8 {
+    listen_for_interrupt();
+    if let Some(path) = &solve.batch {
+        return batch(solve, path);
+    }
+    let address = solve.address.join(" ");
+    let answer = address::open(&address).and_then(|opened| {
+        let mut solver = opened.game.solver();
+        answer(solve, &opened, &mut *solver)
+    });
+    match answer {
+        Ok(analysis) if solve.json => output::answer(&(json::line(&analysis) + "\n")),
+        Ok(analysis) => output::answer(&text::analysis(&analysis, output::style())),
+        Err(error) => return fail(&error, Some(&address), solve.json),
+    }
+    0
+}
+
+fn answer(solve: &Solve, opened: &Opened, solver: &mut dyn Solver) -> Result<Analysis, Error> {
+    let patience = Patience::new(solve.budget.seconds);
+    let tick = |progress| patience.tick(progress);
+    let play = if solve.misere { Play::Misere } else { opened.play };
+    let ask = Ask { play, moves: solve.moves, value: solve.value, tick: &tick, ..solve.budget.ask() };
+    if opened.from_input() {
+        // Large reads: the stream is parsed as fast as it comes.
+        let stdin = std::io::stdin();
+        return solver.analyse_from(&mut std::io::BufReader::with_capacity(1 << 18, stdin), &ask);
+    }
+    solver.analyse(&opened.position, &ask)
+}
+
+/// Tables kept for so many games of a batch; then they are dropped and begun anew.
+const MOST_SOLVERS: usize = 64;
+
+/// One line out for each line in, whatever is in it.
+fn batch(solve: &Solve, path: &Path) -> u8 {
+    let mut lines = match input::open(path) {
+        Ok(lines) => lines,
+        Err(error) => return fail(&error, None, true),
+    };
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    let mut solvers: HashMap<String, Box<dyn Solver>> = HashMap::new();
+    let mut status = 0;
+    while let Some(line) = input::next_line(&mut *lines) {
+        let answer = line.as_ref().map_err(Error::clone).and_then(|line| batch_line(solve, line, &mut solvers));
+        let text = match &answer {
+            Ok(analysis) if solve.json => json::line(analysis),
+            Ok(analysis) => brief(analysis),
+            Err(error) => {
+                // Bad input outranks a stop.
+                status = if status == 2 { 2 } else { error.exit_code() };
+                json::error_line(line.as_deref().ok(), error)
+            }
+        };
+        if let Err(error) = writeln!(out, "{text}") {
+            return broken(error);
+        }
+        if patience::interrupted() {
+            status = 130;
+            break;
+        }
+    }
+    match out.flush() {
+        Ok(()) => status,
+        Err(error) => broken(error),
+    }
+}
+
+fn broken(error: std::io::Error) -> u8 {
+    if error.kind() == std::io::ErrorKind::BrokenPipe {
+        return 0;
+    }
+    output::message(&format!("the answer cannot be written: {error}"));
+    2
+}
+
+fn batch_line(
+    solve: &Solve,
+    line: &str,
+    solvers: &mut HashMap<String, Box<dyn Solver>>,
+) -> Result<Analysis, Error> {
+    if line.trim().is_empty() {
+        return Err(Error::input("the line is empty: write an address, such as nim: 3 4 5"));
+    }
+    let opened = address::open(line)?;
+    if opened.from_input() {
+        return Err(Error::input("a line of a batch cannot read its position from standard input: write it out"));
+    }
+    if solvers.len() >= MOST_SOLVERS && !solvers.contains_key(opened.game.name()) {
+        solvers.clear();
+    }
+    let solver = solvers.entry(opened.game.name().to_string()).or_insert_with(|| opened.game.solver());
+    answer(solve, &opened, &mut **solver)
+}
+
+/// One line for a person: address, outcome, value, one winning move.
+fn brief(analysis: &Analysis) -> String {
+    let value = match (&analysis.value, analysis.value_status) {
+        (Some(value), _) => format!("  value {value}"),
+        (None, ValueStatus::NotComputed) => "  value not computed".to_string(),
+        (None, _) => String::new(),
+    };
+    let mv = analysis.winning.first().map_or(String::new(), |mv| {
+        let part = if analysis.evidence.parts.is_empty() { String::new() } else { format!("part {}: ", mv.part) };
+        format!("  {part}{}", mv.mv)
+    });
+    format!("{}  {}{value}{mv}", analysis.address, analysis.outcome)
+}

@@ -1,0 +1,75 @@
+//! `bouton verify`: every shortcut against the definition.
+
+use bouton::ask::Flow;
+use bouton::games::GAMES;
+use bouton::render::{json, text};
+use bouton::verify::disagreements::DISAGREEMENTS;
+use bouton::verify::{self, Depth};
+use bouton::{Ask, Error, address};
+use serde_json::json;
+
+use super::fail;
+use crate::arguments::Verify;
+use crate::output;
+use crate::patience::{self, listen_for_interrupt};
+
+pub fn run(verify: &Verify) -> u8 {
+    listen_for_interrupt();
+    let entries: Vec<_> = match verify.name.as_deref() {
+        None => GAMES.to_vec(),
+        Some("disagreements") => Vec::new(),
+        Some(name) => match address::entry(name) {
+            Ok(entry) => vec![entry],
+            Err(error) => return fail(&error, None, verify.json),
+        },
+    };
+    let depth = if verify.deep { Depth::Deep } else { Depth::Quick };
+    let tick = |_| match patience::interrupted() {
+        true => Flow::Stop("interrupted".to_string()),
+        false => Flow::Continue,
+    };
+    let ask = Ask { tick: &tick, ..Ask::default() };
+    let mut faults = 0;
+    for entry in entries {
+        let report = verify::game(entry, depth, &ask);
+        if patience::interrupted() {
+            return fail(&Error::Stopped("interrupted before all games were checked".to_string()), None, verify.json);
+        }
+        match report {
+            Ok(report) => {
+                faults += report.faults.len();
+                output::answer(&match verify.json {
+                    true => json::line(&report) + "\n",
+                    false => text::report(&report, output::style()),
+                });
+            }
+            Err(error) => return fail(&error, None, verify.json),
+        }
+    }
+    if verify.name.as_deref().is_none_or(|name| name == "disagreements") {
+        faults += disagreements(verify.json);
+    }
+    u8::from(faults > 0)
+}
+
+/// Refutes the false claims again; returns how many were not refuted.
+fn disagreements(as_json: bool) -> usize {
+    let mut failed = 0;
+    for claim in DISAGREEMENTS {
+        let found = (claim.refute)();
+        let refuted = found.is_ok();
+        failed += usize::from(!refuted);
+        let finding = found.unwrap_or_else(|finding| finding);
+        output::answer(&if as_json {
+            let object = json!({
+                "disagreement": claim.number, "claim": claim.claim, "right": claim.right,
+                "refuted": refuted, "finding": finding,
+            });
+            format!("{object}\n")
+        } else {
+            let verdict = if refuted { "refuted" } else { "NOT REFUTED" };
+            format!("disagreement {:>2}: {verdict}: {finding}\n", claim.number)
+        });
+    }
+    failed
+}

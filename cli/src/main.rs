@@ -1,0 +1,26 @@
+//! The command `bouton`: who wins, with which moves, and how that is known.
+
+mod arguments;
+mod commands;
+mod input;
+mod output;
+mod patience;
+
+use std::process::ExitCode;
+
+use arguments::{Arguments, Command};
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::read() {
+        Ok(arguments) => arguments,
+        Err(status) => return status,
+    };
+    let status = match arguments.command {
+        Some(Command::Solve(solve)) => commands::solve::run(&solve),
+        Some(Command::Explain(explain)) => commands::explain::run(&explain),
+        Some(Command::Games(games)) => commands::games::run(&games),
+        Some(Command::Verify(verify)) => commands::verify::run(&verify),
+        None => commands::solve::run(&arguments.solve),
+    };
+    ExitCode::from(status)
+}

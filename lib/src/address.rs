@@ -1,0 +1,416 @@
+//! Addresses: one text that names a game, its parameters, a position and the play.
+//!
+//! ```text
+//! address    = [ "misere " ] sum | preset
+//! sum        = part { " + " part }
+//! part       = [ name [ "(" parameters ")" ] ":" ] position
+//! parameters = parameter { "," parameter }
+//! parameter  = value | key "=" value
+//! ```
+
+use std::fmt;
+
+use crate::error::{Error, quoted};
+use crate::game::{Entry, Game};
+use crate::games::GAMES;
+use crate::sum::Sum;
+use crate::value::Play;
+
+/// The longest address, in bytes. Longer positions come from standard input.
+pub const LONGEST: usize = 1_000_000;
+
+/// An address taken apart; nothing is opened yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Address {
+    /// Normal or misère.
+    pub play: Play,
+    /// The parts of the sum.
+    pub parts: Vec<Part>,
+}
+
+/// One part of a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The game with its parameters.
+    pub parameters: Parameters,
+    /// The position, not yet read.
+    pub position: String,
+}
+
+/// A game's name and parameters as given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameters {
+    /// The game's name in the catalogue.
+    pub game: &'static str,
+    given: Vec<(Option<String>, String)>,
+}
+
+/// An opened address: a question that only lacks its budget.
+pub struct Opened {
+    /// The game, which may be a sum.
+    pub game: Box<dyn Game>,
+    /// The position as given.
+    pub position: String,
+    /// Normal or misère.
+    pub play: Play,
+}
+
+impl Opened {
+    /// Whether the position is to be read from standard input.
+    pub fn from_input(&self) -> bool {
+        self.position == "-"
+    }
+}
+
+/// Opens an address.
+///
+/// ```
+/// let opened = bouton::address::open("misere nim: 1 3 5 7").unwrap();
+/// assert_eq!(opened.game.name(), "nim");
+/// assert_eq!(opened.position, "1 3 5 7");
+/// ```
+pub fn open(text: &str) -> Result<Opened, Error> {
+    let Address { play, mut parts } = parse(text)?;
+    if parts.len() == 1 {
+        let Part { parameters, position } = parts.remove(0);
+        return Ok(Opened { game: open_game(&parameters)?, position, play });
+    }
+    if parts.iter().any(|part| part.position == "-") {
+        return Err(Error::input("a part of a sum cannot be read from standard input: write it out"));
+    }
+    let games = parts.iter().map(|part| open_game(&part.parameters)).collect::<Result<Vec<_>, _>>()?;
+    let positions: Vec<&str> = parts.iter().map(|part| part.position.as_str()).collect();
+    let sum = Sum::new(games);
+    let position = sum.join(&positions);
+    Ok(Opened { game: Box::new(sum), position, play })
+}
+
+/// Opens a game without a position: `moore(2)`.
+pub fn open_named(text: &str) -> Result<Box<dyn Game>, Error> {
+    let (name, parameters) = head(text.trim())?;
+    open_game(&read_parameters(name, parameters)?)
+}
+
+fn open_game(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
+    let entry = entry(parameters.game)?;
+    parameters.check(entry)?;
+    (entry.open)(parameters)
+}
+
+/// The catalogue's entry for a name or an alias.
+pub fn entry(name: &str) -> Result<&'static Entry, Error> {
+    let named = |entry: &&&Entry| entry.name == name || entry.aliases.contains(&name);
+    GAMES.iter().find(named).copied().ok_or_else(|| unknown_game(name))
+}
+
+fn unknown_game(name: &str) -> Error {
+    let names = GAMES.iter().flat_map(|entry| {
+        let presets = entry.presets.iter().map(|preset| preset.name);
+        [entry.name].into_iter().chain(entry.aliases.iter().copied()).chain(presets)
+    });
+    let shown = quoted(name);
+    let near = names
+        .map(|known| (strsim::damerau_levenshtein(known, &name.chars().take(60).collect::<String>()), known))
+        .min()
+        .filter(|(distance, known)| *distance <= 2.max(known.len() / 3));
+    Error::input(match near {
+        Some((_, known)) => format!("there is no game {shown}: did you mean {known}?"),
+        None => format!("there is no game {shown}: 'bouton games' lists them all"),
+    })
+}
+
+/// Takes an address apart.
+pub fn parse(text: &str) -> Result<Address, Error> {
+    if text.len() > LONGEST {
+        return Err(Error::input(format!(
+            "the address is {} bytes long, the most is {LONGEST}: give longer positions on standard input, as in 'nim: -'",
+            text.len()
+        )));
+    }
+    let text = text.trim();
+    let (play, rest) = match text.strip_prefix("misere").or_else(|| text.strip_prefix("misère")) {
+        Some(rest) if rest.starts_with(char::is_whitespace) => (Play::Misere, rest.trim_start()),
+        _ => (Play::Normal, text),
+    };
+    if let Some(preset) = preset(rest) {
+        let mut address = parse(preset)?;
+        if play == Play::Misere {
+            address.play = play;
+        }
+        return Ok(address);
+    }
+    let parts = split_sum(rest)?.into_iter().map(part).collect::<Result<Vec<_>, _>>()?;
+    Ok(Address { play, parts })
+}
+
+fn preset(name: &str) -> Option<&'static str> {
+    let mut presets = GAMES.iter().flat_map(|entry| entry.presets);
+    presets.find(|preset| preset.name == name).map(|preset| preset.address)
+}
+
+/// Splits a sum at the plus signs that have a blank on both sides and stand in no bracket.
+pub(crate) fn split_sum(text: &str) -> Result<Vec<&str>, Error> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let mut open: Vec<(usize, char)> = Vec::new();
+    let mut before = ' ';
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '(' | '[' | '{' => open.push((at, letter)),
+            ')' | ']' | '}' => {
+                let wanted = match letter {
+                    ')' => '(',
+                    ']' => '[',
+                    _ => '{',
+                };
+                if open.pop().is_none_or(|(_, bracket)| bracket != wanted) {
+                    return Err(unbalanced(text, at));
+                }
+            }
+            '+' if open.is_empty() && before.is_whitespace() => {
+                let after = &text[at + 1..];
+                if after.is_empty() || after.starts_with(char::is_whitespace) {
+                    parts.push(&text[start..at]);
+                    start = at + 1;
+                }
+            }
+            _ => {}
+        }
+        before = letter;
+    }
+    if let Some((at, _)) = open.pop() {
+        return Err(unbalanced(text, at));
+    }
+    parts.push(&text[start..]);
+    Ok(parts.into_iter().map(str::trim).collect())
+}
+
+fn unbalanced(text: &str, at: usize) -> Error {
+    let bracket = text[at..].chars().next().unwrap_or('(');
+    let column = text[..at].chars().count() + 1;
+    Error::input(format!("the bracket {bracket} at column {column} has no partner: brackets must come in pairs"))
+}
+
+fn part(text: &str) -> Result<Part, Error> {
+    let (head_text, position) = match find_outside(text, ':') {
+        Some(at) => (&text[..at], text[at + 1..].trim()),
+        None if text.starts_with(|letter: char| letter.is_alphabetic()) => {
+            // A name without a position, or a word that is no name.
+            let (name, _) = head(text)?;
+            let word = name.split_whitespace().next().unwrap_or(name);
+            let entry = entry(word)?;
+            let example = entry.examples.first().copied().unwrap_or(entry.name);
+            return Err(Error::input(format!(
+                "{} has no position: write one after a colon, such as {example}",
+                quoted(text)
+            )));
+        }
+        None => ("nim", text),
+    };
+    let (name, parameters) = head(head_text.trim())?;
+    let parameters = read_parameters(name, parameters)?;
+    if position.is_empty() {
+        let entry = entry(parameters.game)?;
+        let example = entry.examples.first().copied().unwrap_or("nim: 3 4 5");
+        return Err(Error::input(format!(
+            "the position of {} is empty: write one, such as {example}",
+            parameters.game
+        )));
+    }
+    Ok(Part { parameters, position: position.to_string() })
+}
+
+/// Splits `name(parameters)`.
+fn head(text: &str) -> Result<(&str, Option<&str>), Error> {
+    match text.split_once('(') {
+        None => Ok((text, None)),
+        Some((name, rest)) => match rest.strip_suffix(')') {
+            Some(parameters) => Ok((name.trim(), Some(parameters))),
+            None => Err(Error::input(format!(
+                "{} has text after its parameters: write name(parameters): position",
+                quoted(text)
+            ))),
+        },
+    }
+}
+
+/// The place of a letter that stands in no bracket.
+fn find_outside(text: &str, wanted: char) -> Option<usize> {
+    let mut depth = 0i64;
+    text.char_indices().find_map(|(at, letter)| {
+        match letter {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+        (letter == wanted && depth == 0).then_some(at)
+    })
+}
+
+fn read_parameters(name: &str, text: Option<&str>) -> Result<Parameters, Error> {
+    let game = entry(name)?.name;
+    let mut given = Vec::new();
+    let mut rest = text.unwrap_or("").trim();
+    if text.is_some() && rest.is_empty() {
+        return Err(Error::input(format!(
+            "the brackets of {name}() are empty: leave them out, or write parameters between them"
+        )));
+    }
+    while !rest.is_empty() {
+        let end = find_outside(rest, ',');
+        let item = rest[..end.unwrap_or(rest.len())].trim();
+        rest = end.map_or("", |end| rest[end + 1..].trim());
+        if item.is_empty() || (end.is_some() && rest.is_empty()) {
+            return Err(Error::input(format!("a parameter of {name} is empty: there is a comma too many")));
+        }
+        let keyed = item.split_once('=').filter(|(key, _)| {
+            !key.is_empty() && key.trim().bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+        });
+        given.push(match keyed {
+            Some((key, value)) => (Some(key.trim().to_string()), value.trim().to_string()),
+            None => (None, item.to_string()),
+        });
+    }
+    Ok(Parameters { game, given })
+}
+
+impl Parameters {
+    /// No parameters.
+    pub fn none(game: &'static str) -> Parameters {
+        Parameters { game, given: Vec::new() }
+    }
+
+    /// The values that stand without a key.
+    pub fn list(&self) -> Vec<&str> {
+        self.given.iter().filter(|(key, _)| key.is_none()).map(|(_, value)| value.as_str()).collect()
+    }
+
+    /// The value given for a key, or by its place among those without a key.
+    pub fn get(&self, key: &str, place: Option<usize>) -> Option<&str> {
+        let keyed = self.given.iter().find(|(given, _)| given.as_deref() == Some(key));
+        match keyed {
+            Some((_, value)) => Some(value),
+            None => self.list().get(place?).copied(),
+        }
+    }
+
+    /// Compares what was given with what the game takes.
+    fn check(&self, entry: &Entry) -> Result<(), Error> {
+        let takes = || {
+            let keys: Vec<&str> = entry.parameters.iter().map(|parameter| parameter.key).collect();
+            match keys.is_empty() {
+                true => format!("{} takes no parameters", entry.name),
+                false => format!("{} takes {}", entry.name, keys.join(", ")),
+            }
+        };
+        for (index, (key, _)) in self.given.iter().enumerate() {
+            let Some(key) = key else { continue };
+            if !entry.parameters.iter().any(|parameter| parameter.key == key) {
+                return Err(Error::input(format!("{} is not a parameter: {}", quoted(key), takes())));
+            }
+            if self.given[..index].iter().any(|(earlier, _)| earlier.as_ref() == Some(key)) {
+                return Err(Error::input(format!("{key} is given twice: once is enough")));
+            }
+        }
+        let list = self.list();
+        let places = entry.parameters.iter().filter(|parameter| !parameter.list).count();
+        if !entry.parameters.iter().any(|parameter| parameter.list) && list.len() > places {
+            return Err(Error::input(format!("{} is one parameter too many: {}", quoted(list[places]), takes())));
+        }
+        for (place, parameter) in entry.parameters.iter().enumerate() {
+            if parameter.required && self.get(parameter.key, Some(place)).is_none() {
+                let example = entry.examples.first().copied().unwrap_or(entry.name);
+                return Err(Error::input(format!(
+                    "{} needs {} ({}): such as {example}",
+                    entry.name, parameter.key, parameter.help
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Parameters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.game)?;
+        for (index, (key, value)) in self.given.iter().enumerate() {
+            f.write_str(match (index, key) {
+                (0, _) => "(",
+                (_, Some(_)) => ", ",
+                (_, None) => ",",
+            })?;
+            match key {
+                Some(key) => write!(f, "{key}={value}")?,
+                None => f.write_str(value)?,
+            }
+        }
+        f.write_str(if self.given.is_empty() { "" } else { ")" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn heads(text: &str) -> Vec<(String, String)> {
+        let parts = parse(text).unwrap().parts;
+        parts.into_iter().map(|part| (part.parameters.to_string(), part.position)).collect()
+    }
+
+    #[test]
+    fn sums_names_and_parameters_are_found() {
+        assert_eq!(heads("3 4 5"), [("nim".into(), "3 4 5".into())]);
+        assert_eq!(heads("21"), [("nim".into(), "21".into())]);
+        assert_eq!(
+            heads("kayles: 7 + subtraction(1, 3,4):10"),
+            [("kayles".into(), "7".into()), ("subtraction(1,3,4)".into(), "10".into())]
+        );
+        assert_eq!(heads("moore( 2 ,most = 3 ): 3 4 5"), [("moore(2, most=3)".into(), "3 4 5".into())]);
+        assert_eq!(heads("takeaway(1-3): 21"), [("subtraction(1-3)".into(), "21".into())]);
+    }
+
+    #[test]
+    fn play_belongs_to_the_address() {
+        assert_eq!(parse("misere nim: 1 2").unwrap().play, Play::Misere);
+        assert_eq!(parse("misère nim: 1 2").unwrap().play, Play::Misere);
+        assert_eq!(parse("nim: 1 2").unwrap().play, Play::Normal);
+        let marienbad = parse("marienbad").unwrap();
+        assert_eq!((marienbad.play, &marienbad.parts[0].position[..]), (Play::Misere, "1 3 5 7"));
+    }
+
+    #[test]
+    fn plus_signs_inside_a_position_do_not_split_it() {
+        assert_eq!(split_sum("flip: ++-+ + nim: 3").unwrap(), ["flip: ++-+", "nim: 3"]);
+        assert_eq!(split_sum("a(1 + 2): 3").unwrap(), ["a(1 + 2): 3"]);
+    }
+
+    #[test]
+    fn errors_say_what_would_be_right() {
+        for (text, hint) in [
+            ("", "the position of nim is empty"),
+            ("   ", "the position of nim is empty"),
+            ("kaylse: 3", "did you mean kayles"),
+            ("zzzzzzz: 3", "bouton games"),
+            ("kayles", "has no position"),
+            ("kayles:", "is empty"),
+            ("subtraction: 5", "needs set"),
+            ("subtraction(): 5", "are empty"),
+            ("subtraction(1,,2): 5", "comma too many"),
+            ("moore: 3", "needs k"),
+            ("moore(2, least=3): 3", "moore takes k, most"),
+            ("moore(2, 3, 4): 3", "too many"),
+            ("moore(2, most=1, most=2): 3", "twice"),
+            ("kayles(3): 3", "takes no parameters"),
+            ("moore(2: 3", "column 6"),
+            ("moore(2]: 3", "has no partner"),
+            ("moore(2)): 3", "column 9"),
+            ("moore(2)x: 3", "after its parameters"),
+            ("3 + ", "the position of nim is empty"),
+            ("hello", "no game 'hello'"),
+        ] {
+            let message = open(text).err().expect(text).to_string();
+            assert!(message.contains(hint), "{text}: {message}");
+        }
+        assert!(parse(&"1 ".repeat(LONGEST)).unwrap_err().to_string().contains("standard input"));
+    }
+}

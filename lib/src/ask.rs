@@ -1,0 +1,127 @@
+//! A question's conditions: the winning convention, how much to list, and the budget.
+
+use crate::error::Error;
+use crate::value::Play;
+
+/// How a caller wants a position answered.
+#[derive(Clone, Copy)]
+pub struct Ask<'a> {
+    /// Normal or misère play.
+    pub play: Play,
+    /// How many moves to list at most.
+    pub moves: usize,
+    /// Whether to search for the value even where a theorem gives the outcome alone.
+    pub value: bool,
+    /// How many positions a search may store.
+    pub positions: u64,
+    /// How many moves it may try.
+    pub steps: u64,
+    /// How many bytes its tables may take, by estimate.
+    pub bytes: u64,
+    /// Called now and then during long work; the caller owns clocks and signals.
+    pub tick: &'a dyn Fn(Progress) -> Flow,
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Positions stored so far.
+    pub positions: u64,
+    /// Moves tried so far.
+    pub steps: u64,
+}
+
+/// What a caller answers to a tick.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// Go on.
+    Continue,
+    /// Stop, for this reason: `the time limit of 60 s was reached`.
+    Stop(String),
+}
+
+impl Default for Ask<'_> {
+    fn default() -> Self {
+        Ask {
+            play: Play::Normal,
+            moves: 100,
+            value: false,
+            positions: 100_000_000,
+            steps: 100_000_000_000,
+            bytes: 1 << 30,
+            tick: &|_| Flow::Continue,
+        }
+    }
+}
+
+impl Ask<'_> {
+    /// The same question with a budget that is spent in a fraction of a second: what the ladder
+    /// allows itself for a value that nobody insisted on.
+    pub fn small(&self) -> Self {
+        Ask { positions: self.positions.min(20_000), steps: self.steps.min(5_000_000), ..*self }
+    }
+}
+
+/// Counts the work of one question against its budget.
+pub(crate) struct Meter<'a> {
+    ask: Ask<'a>,
+    /// Positions stored.
+    pub positions: u64,
+    steps: u64,
+    next_tick: u64,
+}
+
+/// Steps between two calls of the caller's tick: about a millisecond of work.
+const TICK: u64 = 1 << 14;
+
+impl<'a> Meter<'a> {
+    pub fn new(ask: &Ask<'a>) -> Meter<'a> {
+        Meter { ask: *ask, positions: 0, steps: 0, next_tick: TICK }
+    }
+
+    /// One more position is stored; all tables together take `bytes`.
+    pub fn position(&mut self, bytes: u64) -> Result<(), Error> {
+        if self.positions >= self.ask.positions {
+            return Err(Error::Stopped(format!(
+                "stopped at the budget of {} positions; a larger one may answer",
+                self.ask.positions
+            )));
+        }
+        if bytes > self.ask.bytes {
+            return Err(Error::Stopped(format!(
+                "stopped at the memory budget of {} bytes after {} positions; a larger one may answer",
+                self.ask.bytes, self.positions
+            )));
+        }
+        self.positions += 1;
+        self.work(1)
+    }
+
+    /// Some moves were tried.
+    pub fn work(&mut self, steps: u64) -> Result<(), Error> {
+        self.steps += steps;
+        if self.steps < self.next_tick {
+            return Ok(());
+        }
+        self.next_tick = self.steps + TICK;
+        if self.steps > self.ask.steps {
+            return Err(Error::Stopped(format!(
+                "stopped after {} moves and {} positions: more moves than can be tried",
+                self.steps, self.positions
+            )));
+        }
+        match (self.ask.tick)(Progress { positions: self.positions, steps: self.steps }) {
+            Flow::Continue => Ok(()),
+            Flow::Stop(reason) => Err(Error::Stopped(format!(
+                "stopped after {} positions: {reason}",
+                self.positions
+            ))),
+        }
+    }
+
+    /// How many moves may still be listed at once, in time and in memory.
+    pub fn moves_left(&self) -> usize {
+        let steps = self.ask.steps.saturating_sub(self.steps);
+        usize::try_from(steps.min(self.ask.bytes / 64)).unwrap_or(usize::MAX)
+    }
+}

@@ -1,0 +1,275 @@
+//! Chomp: take a square and everything above and to the right of it; the corner is poisoned.
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use crate::analysis::Theorem;
+use crate::error::{Error, quoted};
+use crate::game::{Board, Entry, Known, Typed};
+use crate::grid::{Square, staircase_scene};
+use crate::heaps::Heaps;
+use crate::natural::Natural;
+use crate::rules::{Found, Moves, Rules};
+use crate::scene::Scene;
+use crate::value::{Nimber, Outcome, Play};
+
+/// A position is the lengths of the rows from the bottom, never growing:
+///
+/// ```text
+/// row 2   □ □
+/// row 1   ☠ □ □ □      "4 2"
+/// ```
+struct Chomp;
+
+static HOOK: Theorem = Theorem {
+    name: "chomp-hook",
+    play: Play::Normal,
+    statement: "A row and a column that meet in the poisoned corner are two Nim heaps",
+    source: "Gale 1974, A curious Nim-type game",
+};
+
+static TWO_ROWS: Theorem = Theorem {
+    name: "chomp-two-rows",
+    play: Play::Normal,
+    statement: "With two rows the mover loses iff the lower row is longer by exactly one",
+    source: "Gale 1974, A curious Nim-type game",
+};
+
+static RECTANGLE: Theorem = Theorem {
+    name: "chomp-rectangle",
+    play: Play::Normal,
+    statement: "A rectangle of more than one square is won by the mover (by strategy stealing); \
+                a square board by taking 2,2, which leaves a symmetric hook",
+    source: "Gale 1974, A curious Nim-type game",
+};
+
+/// The shapes about which something is proved.
+enum Proved {
+    /// One row and one column: their lengths without the corner.
+    Hook(u64, u64),
+    /// Two rows, or two columns if `turned`.
+    TwoRows { lower: u64, upper: u64, turned: bool },
+    /// All rows equally long.
+    Rectangle { square: bool },
+}
+
+fn word(heaps: &Heaps, row: usize) -> u64 {
+    heaps.word(row).unwrap_or(u64::MAX)
+}
+
+fn rows(heaps: &Heaps) -> usize {
+    (0..heaps.len()).take_while(|row| word(heaps, *row) > 0).count()
+}
+
+impl Chomp {
+    fn known_shape(heaps: &Heaps) -> Option<Proved> {
+        let count = rows(heaps);
+        let (first, second) = (word(heaps, 0), if count > 1 { word(heaps, 1) } else { 0 });
+        if second <= 1 {
+            return Some(Proved::Hook(first - 1, count as u64 - 1));
+        }
+        if count == 2 {
+            return Some(Proved::TwoRows { lower: first, upper: second, turned: false });
+        }
+        if first == 2 {
+            let upper = (0..count).take_while(|row| word(heaps, *row) == 2).count() as u64;
+            return Some(Proved::TwoRows { lower: count as u64, upper, turned: true });
+        }
+        let rectangle = word(heaps, count - 1) == first;
+        rectangle.then_some(Proved::Rectangle { square: first == count as u64 })
+    }
+}
+
+impl Rules for Chomp {
+    type Position = Heaps;
+    type Move = Square;
+
+    fn moves(&self, heaps: &Heaps, out: &mut Moves<'_, Square>) {
+        for row in 0..rows(heaps) {
+            for column in 1..=word(heaps, row) {
+                if row > 0 || column > 1 {
+                    out.push(Square { row: row as u64 + 1, column });
+                }
+                if out.full() {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn play(&self, heaps: &Heaps, square: &Square) -> Heaps {
+        let rest = Natural::from(square.column - 1);
+        let cut = |(row, length): (usize, Natural)| {
+            if row as u64 + 1 >= square.row { length.min(rest.clone()) } else { length }
+        };
+        heaps.iter().enumerate().map(cut).collect()
+    }
+
+    fn read(&self, text: &str) -> Result<Heaps, Error> {
+        const MOST_ROWS: u64 = 1_000_000;
+        let Some((rows, columns)) = text.split_once('x') else { return text.parse() };
+        let number = |text: &str| -> Result<u64, Error> {
+            text.trim().parse::<Natural>()?.to_u64().filter(|number| *number > 0).ok_or_else(|| {
+                Error::input(format!("{} is no side of a board: write rows x columns, such as 3x4", quoted(text)))
+            })
+        };
+        let (rows, columns) = (number(rows)?, number(columns)?);
+        if rows > MOST_ROWS {
+            return Err(Error::input(format!("a board has at most {MOST_ROWS} rows: turn it round, if it is long")));
+        }
+        Ok(Heaps::from(&vec![columns; rows as usize][..]))
+    }
+
+    fn check(&self, heaps: &Heaps) -> Result<(), Error> {
+        if heaps.iter().any(|length| length.to_u64().is_none()) {
+            return Err(Error::input("a row of chomp holds fewer than 2^64 squares"));
+        }
+        if heaps.is_empty() || word(heaps, 0) == 0 {
+            return Err(Error::input(
+                "the bottom row of chomp is empty, but the poisoned corner is never taken: write 1 at least",
+            ));
+        }
+        let growing = (1..heaps.len()).find(|row| heaps.get(*row) > heaps.get(row - 1));
+        match growing {
+            None => Ok(()),
+            Some(row) => Err(Error::input(format!(
+                "row {} ({}) is longer than row {row} ({}) below it: rows are given from the bottom and never grow, such as 4 4 2",
+                row + 1,
+                heaps.get(row),
+                heaps.get(row - 1)
+            ))),
+        }
+    }
+
+    /// Without empty rows, and the smaller of the shape and its mirror image at the diagonal.
+    fn simplify(&self, heaps: Heaps) -> Heaps {
+        let count = rows(&heaps);
+        let lengths: Vec<u64> = (0..count).map(|row| word(&heaps, row)).collect();
+        let first = lengths.first().copied().unwrap_or(0);
+        if first > 256 {
+            return Heaps::from(&lengths[..]);
+        }
+        let mirrored: Vec<u64> =
+            (1..=first).map(|column| lengths.partition_point(|length| *length >= column) as u64).collect();
+        Heaps::from(&lengths.min(mirrored)[..])
+    }
+
+    fn value(&self, heaps: &Heaps) -> Option<Nimber> {
+        match Self::known_shape(heaps)? {
+            Proved::Hook(row, column) => Some(Nimber::from(row ^ column)),
+            _ => None,
+        }
+    }
+
+    fn outcome(&self, heaps: &Heaps, play: Play) -> Option<Outcome> {
+        if play == Play::Misere {
+            return None;
+        }
+        Some(Outcome::from_mover_wins(match Self::known_shape(heaps)? {
+            Proved::Hook(row, column) => row != column,
+            Proved::TwoRows { lower, upper, .. } => lower != upper + 1,
+            Proved::Rectangle { .. } => true,
+        }))
+    }
+
+    fn moves_to(&self, heaps: &Heaps, target: &Nimber, limit: usize) -> Option<Found<Square>> {
+        let Proved::Hook(row, column) = Self::known_shape(heaps)? else { return None };
+        let Some(target) = target.0.to_u64() else { return Some(Found::none()) };
+        let mut moves = Vec::new();
+        if target ^ column < row {
+            moves.push(Square { row: 1, column: (target ^ column) + 2 });
+        }
+        if target ^ row < column {
+            moves.push(Square { row: (target ^ row) + 2, column: 1 });
+        }
+        Some(Found::first(moves, limit))
+    }
+
+    fn winning(&self, heaps: &Heaps, play: Play, limit: usize) -> Option<Found<Square>> {
+        if play == Play::Misere {
+            return None;
+        }
+        match Self::known_shape(heaps)? {
+            Proved::Hook(..) => self.moves_to(heaps, &Nimber::ZERO, limit),
+            Proved::TwoRows { lower, upper, turned } => {
+                let square = if lower > upper + 1 {
+                    Some(Square { row: 1, column: upper + 2 })
+                } else {
+                    (lower == upper).then_some(Square { row: 2, column: lower })
+                };
+                let turn = |square: Square| match turned {
+                    true => Square { row: square.column, column: square.row },
+                    false => square,
+                };
+                Some(Found::first(square.map(turn).into_iter().collect(), limit))
+            }
+            // Whether this is the only winning move is not known in general.
+            Proved::Rectangle { square: true } => Some(Found {
+                moves: vec![Square { row: 2, column: 2 }].into_iter().take(limit).collect(),
+                count: None,
+                complete: false,
+            }),
+            Proved::Rectangle { square: false } => None,
+        }
+    }
+
+    fn find_move(&self, heaps: &Heaps, text: &str) -> Option<Result<Square, Error>> {
+        Some(text.parse::<Square>().and_then(|square| {
+            let inside = square.row <= rows(heaps) as u64 && square.column <= word(heaps, square.row as usize - 1);
+            match (inside, square.row == 1 && square.column == 1) {
+                (true, false) => Ok(square),
+                (_, true) => Err(Error::input("the square 1,1 is poisoned and cannot be taken")),
+                (false, _) => Err(Error::input(format!("the square {square} is not on the board"))),
+            }
+        }))
+    }
+
+    fn theorem(&self, heaps: &Heaps, play: Play) -> Option<&'static Theorem> {
+        if play == Play::Misere {
+            return None;
+        }
+        Some(match Self::known_shape(heaps)? {
+            Proved::Hook(..) => &HOOK,
+            Proved::TwoRows { .. } => &TWO_ROWS,
+            Proved::Rectangle { .. } => &RECTANGLE,
+        })
+    }
+
+    fn describe(&self, _heaps: &Heaps, square: &Square) -> String {
+        format!("take the square in row {}, column {}, and all above and to the right", square.row, square.column)
+    }
+
+    fn scene(&self, heaps: &Heaps) -> Scene {
+        staircase_scene(heaps)
+    }
+
+    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {
+        let side = (size / 3).clamp(1, 6);
+        let mut lengths: Vec<u64> = (0..random.random_range(1..=side)).map(|_| random.random_range(1..=side)).collect();
+        lengths.sort_unstable_by(|a, b| b.cmp(a));
+        Some(Heaps::from(&lengths[..]))
+    }
+}
+
+pub static ENTRY: Entry = Entry {
+    name: "chomp",
+    aliases: &[],
+    title: "Chomp",
+    rules: "A board of squares, rows from the bottom, none longer than the one below it; 3x4 is three rows of four. \
+            A move names a square and takes it with all squares above it and to its right. The bottom left square is \
+            poisoned and cannot be taken, so who is left with it alone cannot move.",
+    board: Board::Grid,
+    parameters: &[],
+    examples: &["chomp: 3x4", "chomp: 4 4 2", "chomp: 5x5", "misere chomp: 3x3", "chomp: 2x10", "chomp: 1000000x1000000"],
+    example_move: ("3x4", "2,3"),
+    known: &[
+        Known { address: "chomp: 1", outcome: "P", value: Some(0), source: "Gale 1974" },
+        Known { address: "chomp: 3x4", outcome: "N", value: None, source: "Gale 1974" },
+        Known { address: "chomp: 4 3", outcome: "P", value: Some(0), source: "Gale 1974" },
+        Known { address: "chomp: 3 1 1", outcome: "P", value: Some(0), source: "Gale 1974" },
+        Known { address: "chomp: 5 2 2", outcome: "N", value: None, source: "computed; 4 2 2 is lost" },
+    ],
+    theorems: &[&HOOK, &TWO_ROWS, &RECTANGLE],
+    presets: &[],
+    open: |parameters| Typed::open(Chomp, parameters),
+};

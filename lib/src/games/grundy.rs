@@ -1,0 +1,39 @@
+//! Grundy's game: split a heap into two unequal heaps.
+
+use crate::game::{Board, Entry, Known, Typed};
+use crate::heap::{HeapGame, HeapRules, Options, Shape};
+use crate::sequence::Code;
+
+struct Grundy {
+    code: Code,
+}
+
+impl HeapRules for Grundy {
+    fn options(&self, size: u64, out: &mut Options<'_>) {
+        self.code.options(size, out);
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Code(&self.code)
+    }
+}
+
+pub static ENTRY: Entry = Entry {
+    name: "grundy",
+    aliases: &["grundys-game"],
+    title: "Grundy's game",
+    rules: "Heaps of stones. A move splits one heap into two non-empty heaps of different sizes.",
+    board: Board::Heaps,
+    parameters: &[],
+    examples: &["grundy: 10 7", "grundy: 14", "misere grundy: 10 7"],
+    example_move: ("10 7", "1 -> 3 7"),
+    known: &[
+        Known { address: "grundy: 20", outcome: "P", value: Some(0), source: "OEIS A002188" },
+        Known { address: "grundy: 10", outcome: "P", value: Some(0), source: "OEIS A002188" },
+        Known { address: "grundy: 12", outcome: "N", value: Some(1), source: "OEIS A002188" },
+        Known { address: "misere grundy: 12", outcome: "P", value: None, source: "Winning Ways, chapter 13" },
+    ],
+    theorems: &[],
+    presets: &[],
+    open: |parameters| Typed::open(HeapGame(Grundy { code: "4!.0".parse()? }), parameters),
+};

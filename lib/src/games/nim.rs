@@ -1,0 +1,93 @@
+//! Nim: take any number of stones from one heap.
+
+use crate::analysis::Theorem;
+use crate::game::{Board, Entry, Known, Preset, Typed};
+use crate::heap::{HeapGame, HeapRules, Options};
+use crate::heaps::Heaps;
+use crate::natural::Natural;
+use crate::rules::Found;
+use crate::value::{Nimber, Play};
+
+struct Nim;
+
+static NORMAL: Theorem = Theorem {
+    name: "nim",
+    play: Play::Normal,
+    statement: "The value of Nim is the xor of the heap sizes",
+    source: "Bouton 1901, Nim, a game with a complete mathematical theory",
+};
+
+static MISERE: Theorem = Theorem {
+    name: "nim-misere",
+    play: Play::Misere,
+    statement: "Misère Nim is won like normal Nim while some heap holds 2 or more; \
+                otherwise the mover loses iff the number of heaps of 1 is odd",
+    source: "Bouton 1901, Nim, a game with a complete mathematical theory",
+};
+
+impl HeapRules for Nim {
+    fn options(&self, size: u64, out: &mut Options<'_>) {
+        for rest in 0..size {
+            out.push(&[rest]);
+            if out.full() {
+                return;
+            }
+        }
+    }
+
+    fn value(&self, size: &Natural) -> Option<Nimber> {
+        Some(Nimber(size.clone()))
+    }
+
+    fn options_to(&self, size: &Natural, target: &Nimber, limit: usize) -> Option<Found<Heaps>> {
+        Some(if target.0 < *size {
+            Found::first(vec![[target.0.clone()].into_iter().collect()], limit)
+        } else {
+            Found::none()
+        })
+    }
+
+    fn allows(&self, size: &Natural, left: &Heaps) -> Option<bool> {
+        Some(left.len() == 1 && left.get(0) < *size)
+    }
+
+    fn theorem(&self, play: Play) -> Option<&'static Theorem> {
+        Some(match play {
+            Play::Normal => &NORMAL,
+            Play::Misere => &MISERE,
+        })
+    }
+
+    fn tame(&self) -> bool {
+        true
+    }
+}
+
+pub static ENTRY: Entry = Entry {
+    name: "nim",
+    aliases: &[],
+    title: "Nim",
+    rules: "Heaps of stones. A move takes any number of stones, at least one, from one heap.",
+    board: Board::Heaps,
+    parameters: &[],
+    examples: &["nim: 3 4 5", "3 4 5", "misere nim: 1 3 5 7", "nim: 10^30 7 1"],
+    example_move: ("3 4 5", "1 -> 1"),
+    known: &[
+        Known { address: "nim: 3 4 5", outcome: "N", value: Some(2), source: "Bouton 1901" },
+        Known { address: "nim: 1 2 3", outcome: "P", value: Some(0), source: "Bouton 1901" },
+        Known { address: "misere nim: 1 3 5 7", outcome: "P", value: None, source: "L'Année dernière à Marienbad, 1961" },
+        Known { address: "misere nim: 1 1", outcome: "N", value: None, source: "Bouton 1901" },
+    ],
+    theorems: &[&NORMAL, &MISERE],
+    presets: &[
+        Preset { name: "3-4-5", address: "nim: 3 4 5", note: "the usual start with three heaps" },
+        Preset {
+            name: "marienbad",
+            address: "misere nim: 1 3 5 7",
+            note: "the game of the film L'Année dernière à Marienbad (1961)",
+        },
+        Preset { name: "nimatron", address: "nim: 7 7 7 7", note: "Condon's machine of 1940: four rows of seven lamps" },
+        Preset { name: "nimrod", address: "nim: 7 7 7 7", note: "Ferranti's computer of 1951: four rows of up to seven lamps" },
+    ],
+    open: |parameters| Typed::open(HeapGame(Nim), parameters),
+};

@@ -1,0 +1,259 @@
+//! Games played with piles in which a move changes one pile: one method, and the rest follows.
+
+mod balance;
+mod moves;
+
+use std::io::BufRead;
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+pub use balance::Balance;
+pub use moves::HeapMove;
+
+use crate::analysis::Theorem;
+use crate::error::Error;
+use crate::heaps::Heaps;
+use crate::natural::Natural;
+use crate::rules::{Found, Moves, Rules};
+use crate::scene::Scene;
+use crate::sequence::{Code, TakeSet};
+use crate::value::{Nimber, Outcome, Play};
+
+/// What may become of one heap. The position of such a game is any number of heaps.
+pub trait HeapRules: Send + Sync + 'static {
+    /// The options of a heap, each a list of heaps; an empty list means that nothing is left.
+    fn options(&self, size: u64, out: &mut Options<'_>);
+
+    /// What is known of the shape of the rules: it chooses the engine and the theorem that can
+    /// prove a period.
+    fn shape(&self) -> Shape<'_> {
+        Shape::Other
+    }
+
+    /// The Grundy value of a heap, by a theorem.
+    fn value(&self, _size: &Natural) -> Option<Nimber> {
+        None
+    }
+
+    /// The options of a given value, found without listing all of them.
+    fn options_to(&self, _size: &Natural, _target: &Nimber, _limit: usize) -> Option<Found<Heaps>> {
+        None
+    }
+
+    /// Whether a heap may become these heaps; needed where options are too many to list.
+    fn allows(&self, _size: &Natural, _left: &Heaps) -> Option<bool> {
+        None
+    }
+
+    /// The theorem behind `value`, or behind the misère rule of [`tame`](HeapRules::tame).
+    fn theorem(&self, _play: Play) -> Option<&'static Theorem> {
+        None
+    }
+
+    /// Whether misère play follows the rule of misère Nim on the Grundy values.
+    fn tame(&self) -> bool {
+        false
+    }
+}
+
+/// Receives the options of a heap one by one, and may have enough before the end.
+pub struct Options<'a> {
+    take: &'a mut dyn FnMut(&[u64]) -> bool,
+    full: bool,
+}
+
+impl<'a> Options<'a> {
+    /// Options go to `take`, which answers whether it wants more.
+    pub fn new(take: &'a mut dyn FnMut(&[u64]) -> bool) -> Options<'a> {
+        Options { take, full: false }
+    }
+
+    /// Adds an option.
+    pub fn push(&mut self, heaps: &[u64]) {
+        if !self.full {
+            self.full = !(self.take)(heaps);
+        }
+    }
+
+    /// Whether no more options are wanted: loops over many options ask this and return.
+    pub fn full(&self) -> bool {
+        self.full
+    }
+}
+
+/// The shape of a heap game's rules.
+pub enum Shape<'a> {
+    /// A number from a set is taken from the heap.
+    Take(&'a TakeSet),
+    /// Taking and breaking by a code, such as 0.77.
+    Code(&'a Code),
+    /// Nothing is known.
+    Other,
+}
+
+/// The view of a sum of one-heap games that the sequence engine needs.
+pub trait Piles<P, M> {
+    /// The rules of one heap.
+    fn rules(&self) -> &dyn HeapRules;
+    /// The heap sizes of a position.
+    fn sizes<'a>(&self, position: &'a P) -> &'a Heaps;
+    /// The move that turns one pile, counted from 0, into others.
+    fn change(&self, pile: usize, to: Heaps) -> M;
+}
+
+/// Every `HeapRules` as a game with any number of heaps.
+pub struct HeapGame<H>(pub H);
+
+impl<H: HeapRules> HeapGame<H> {
+    fn balance(&self, heaps: &Heaps, play: Play) -> Option<Balance> {
+        if play == Play::Misere && !self.0.tame() {
+            return None;
+        }
+        Balance::of(heaps.iter().map(|size| self.0.value(&size)), play)
+    }
+
+    /// The moves that bring the value of the whole to `goal`, or that win, by theorem alone.
+    fn balancing_moves(
+        &self,
+        heaps: &Heaps,
+        balance: &Balance,
+        goal: &Nimber,
+        limit: usize,
+    ) -> Option<Found<HeapMove>> {
+        balance.moves(heaps, goal, limit, &mut |size| Ok(self.0.value(size)), &mut |size, target, limit| {
+            Ok(self.0.options_to(size, target, limit))
+        })
+        .ok()
+        .flatten()
+        .map(|found| found.map(|(pile, to)| HeapMove::one(pile, to)))
+    }
+
+    fn is_dead(&self, size: &Natural) -> bool {
+        let Some(word) = size.to_u64() else { return false };
+        let mut dead = true;
+        self.0.options(word, &mut Options::new(&mut |_| {
+            dead = false;
+            false
+        }));
+        dead
+    }
+
+    fn allows(&self, size: &Natural, wanted: &Heaps) -> bool {
+        if let Some(answer) = self.0.allows(size, wanted) {
+            return answer;
+        }
+        let Some(word) = size.to_u64() else { return false };
+        let wanted = wanted.sorted(|_| true);
+        let mut allowed = false;
+        self.0.options(word, &mut Options::new(&mut |option| {
+            allowed = left(option).sorted(|_| true) == wanted;
+            !allowed
+        }));
+        allowed
+    }
+}
+
+/// The heaps that an option leaves: a heap of 0 where nothing is left, so that no pile vanishes.
+pub(crate) fn left(option: &[u64]) -> Heaps {
+    if option.is_empty() { Heaps::one(0) } else { Heaps::from(option) }
+}
+
+impl<H: HeapRules> Rules for HeapGame<H> {
+    type Position = Heaps;
+    type Move = HeapMove;
+
+    fn moves(&self, heaps: &Heaps, out: &mut Moves<'_, HeapMove>) {
+        for pile in 0..heaps.len() {
+            let Some(size) = heaps.word(pile) else { return out.too_many() };
+            self.0.options(size, &mut Options::new(&mut |option| {
+                out.push(HeapMove::one(pile, left(option)));
+                !out.full()
+            }));
+            if out.full() {
+                return;
+            }
+        }
+    }
+
+    fn play(&self, heaps: &Heaps, mv: &HeapMove) -> Heaps {
+        mv.play(heaps)
+    }
+
+    fn read_from(&self, input: &mut dyn BufRead) -> Result<Heaps, Error> {
+        Heaps::read_from(input)
+    }
+
+    fn simplify(&self, heaps: Heaps) -> Heaps {
+        heaps.sorted(|size| !self.is_dead(size))
+    }
+
+    fn split(&self, heaps: &Heaps) -> Option<Vec<Heaps>> {
+        (heaps.len() > 1).then(|| heaps.iter().map(|size| [size].into_iter().collect()).collect())
+    }
+
+    fn value(&self, heaps: &Heaps) -> Option<Nimber> {
+        heaps.iter().map(|size| self.0.value(&size)).sum()
+    }
+
+    fn outcome(&self, heaps: &Heaps, play: Play) -> Option<Outcome> {
+        self.balance(heaps, play).map(|balance| balance.outcome())
+    }
+
+    fn moves_to(&self, heaps: &Heaps, target: &Nimber, limit: usize) -> Option<Found<HeapMove>> {
+        let balance = self.balance(heaps, Play::Normal)?;
+        self.balancing_moves(heaps, &balance, target, limit)
+    }
+
+    fn winning(&self, heaps: &Heaps, play: Play, limit: usize) -> Option<Found<HeapMove>> {
+        let balance = self.balance(heaps, play)?;
+        self.balancing_moves(heaps, &balance, &Nimber::ZERO, limit)
+    }
+
+    fn find_move(&self, heaps: &Heaps, text: &str) -> Option<Result<HeapMove, Error>> {
+        Some(HeapMove::read(text, heaps).and_then(|mv| match mv.single() {
+            Some((pile, to)) if self.allows(&heaps.get(pile), to) => Ok(mv),
+            Some(_) => Err(Error::input(format!("{mv} is not allowed by the rules"))),
+            None => Err(Error::input(format!("{mv} changes several piles: a move changes one"))),
+        }))
+    }
+
+    fn theorem(&self, _heaps: &Heaps, play: Play) -> Option<&'static Theorem> {
+        self.0.theorem(play)
+    }
+
+    fn describe(&self, heaps: &Heaps, mv: &HeapMove) -> String {
+        mv.describe(heaps)
+    }
+
+    fn scene(&self, heaps: &Heaps) -> Scene {
+        Scene::piles(heaps, |pile, size| self.allows(&heaps.get(pile), &Heaps::one(size)))
+    }
+
+    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {
+        Some(random_heaps(size, random))
+    }
+
+    fn piles(&self) -> Option<&dyn Piles<Heaps, HeapMove>> {
+        Some(self)
+    }
+}
+
+impl<H: HeapRules> Piles<Heaps, HeapMove> for HeapGame<H> {
+    fn rules(&self) -> &dyn HeapRules {
+        &self.0
+    }
+    fn sizes<'a>(&self, heaps: &'a Heaps) -> &'a Heaps {
+        heaps
+    }
+    fn change(&self, pile: usize, to: Heaps) -> HeapMove {
+        HeapMove::one(pile, to)
+    }
+}
+
+/// One to five heaps with about `size` stones in all.
+pub fn random_heaps(size: u64, random: &mut ChaCha8Rng) -> Heaps {
+    let count = random.random_range(1..=5u64);
+    let sizes: Vec<u64> = (0..count).map(|_| random.random_range(0..=size * 2 / count)).collect();
+    Heaps::from(&sizes[..])
+}

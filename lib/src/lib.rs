@@ -1,0 +1,44 @@
+//! Bouton: impartial games. Who wins, with which moves, and how that is known.
+//!
+//! A game is `moves` and `play`; every closed form, symmetry or fast engine is a shortcut, and every
+//! shortcut is checked against those two.
+//!
+//! ```
+//! use bouton::{Ask, Outcome};
+//!
+//! let opened = bouton::address::open("nim: 3 4 5").unwrap();
+//! let answer = opened.game.analyse(&opened.position, &Ask::default()).unwrap();
+//! assert_eq!(answer.outcome, Outcome::Next);
+//! assert_eq!(answer.winning[0].mv, "1 -> 1");
+//! ```
+//!
+//! Where to look: [`rules`] for the trait that a game's author writes, [`games`] for the catalogue,
+//! [`solve`] for how a method is chosen, [`analysis`] for what an answer holds, [`verify`] for how
+//! shortcuts are checked.
+
+pub mod address;
+pub mod analysis;
+pub mod ask;
+pub mod error;
+pub mod explain;
+pub mod game;
+pub mod games;
+pub mod graph;
+pub mod grid;
+pub mod heap;
+pub mod heaps;
+pub mod natural;
+pub mod render;
+pub mod rules;
+pub mod scene;
+pub mod search;
+pub mod sequence;
+pub mod solve;
+pub mod sum;
+pub mod value;
+pub mod verify;
+
+pub use analysis::Analysis;
+pub use ask::Ask;
+pub use error::Error;
+pub use value::{Nimber, Outcome, Play};

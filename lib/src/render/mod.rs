@@ -1,0 +1,4 @@
+//! From answers to text: renderers compute nothing.
+
+pub mod json;
+pub mod text;

@@ -1,0 +1,303 @@
+//! Plain text for people: an answer, an explanation, the catalogue, a verification.
+
+use crate::analysis::{Analysis, Evidence, Method, ValueStatus};
+use crate::explain::Trace;
+use crate::game::{Board, Entry};
+use crate::games::GAMES;
+use crate::natural::Natural;
+use crate::value::{Outcome, Play};
+use crate::verify::Report;
+
+/// How text is laid out: the width of lines, and marks for emphasis around words.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// Lines are broken before this column; numbers and tables may be wider.
+    pub width: usize,
+    /// Whether to colour outcomes with terminal escapes.
+    pub colour: bool,
+}
+
+impl Default for Style {
+    fn default() -> Style {
+        Style { width: 80, colour: false }
+    }
+}
+
+/// Winning moves shown at most; the rest is counted.
+const MOST_SHOWN: usize = 20;
+/// Digits of a number, or letters of a position, before it is shortened.
+const MOST_DIGITS: usize = 200;
+
+impl Style {
+    fn wrap(self, text: &str) -> String {
+        self.wrap_indented(text, "")
+    }
+
+    fn wrap_indented(self, text: &str, indent: &str) -> String {
+        let options = textwrap::Options::new(self.width.max(20))
+            .break_words(false)
+            .initial_indent(indent)
+            .subsequent_indent(indent);
+        textwrap::fill(text, options)
+    }
+
+    fn paint(self, outcome: Outcome, text: &str) -> String {
+        // The colours of the outcomes everywhere: P blue, N orange, D grey.
+        let code = match outcome {
+            Outcome::Previous => "1;34",
+            Outcome::Next => "1;33",
+            Outcome::Draw => "1;90",
+        };
+        if self.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
+    }
+
+    fn heading(self, text: &str) -> String {
+        if self.colour { format!("\x1b[1m{text}\x1b[0m") } else { text.to_string() }
+    }
+}
+
+fn short(text: &str) -> String {
+    let length = text.chars().count();
+    if length <= MOST_DIGITS {
+        return text.to_string();
+    }
+    let start: String = text.chars().take(MOST_DIGITS / 2).collect();
+    format!("{start}... ({length} characters)")
+}
+
+/// Numbers with commas between groups of three digits.
+fn grouped(number: &Natural) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// An answer for a person.
+pub fn analysis(analysis: &Analysis, style: Style) -> String {
+    let mut lines = vec![style.heading(&short(&analysis.address))];
+    let verdict = match analysis.outcome {
+        Outcome::Next => "N: the next player, the one to move, wins.",
+        Outcome::Previous => "P: the previous player wins; the one to move loses against best play.",
+        Outcome::Draw => "D: a draw; neither player can force an end.",
+    };
+    let (letter, rest) = verdict.split_at(1);
+    lines.push(style.wrap(&format!("{letter}{rest}")).replacen(letter, &style.paint(analysis.outcome, letter), 1));
+    let value = match (&analysis.value, analysis.value_status) {
+        (Some(value), _) => Some(format!("Value {}", short(&value.to_string()))),
+        (None, ValueStatus::NotComputed) => Some("Value not computed (--value insists)".to_string()),
+        (None, _) => None,
+    };
+    lines.extend(value);
+    if let Some(plies) = analysis.remoteness {
+        lines.push(format!("{plies} plies to the end under best play"));
+    }
+    lines.extend(winning(analysis, style));
+    lines.push(style.wrap(&format!("Known by {}.", how(analysis.method, &analysis.evidence, analysis.play))));
+    for part in &analysis.evidence.parts {
+        let value = part.value.as_ref().map_or(String::new(), |value| format!(" is {value}"));
+        let text = format!(
+            "{}{}, by {}",
+            short(&part.address),
+            short(&value),
+            how(part.method, &part.evidence, Play::Normal)
+        );
+        lines.push(style.wrap_indented(&text, "  "));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn winning(analysis: &Analysis, style: Style) -> Vec<String> {
+    if analysis.outcome != Outcome::Next {
+        return Vec::new();
+    }
+    let many_parts = !analysis.evidence.parts.is_empty() || analysis.winning.iter().any(|mv| mv.part > 1);
+    let heading = match &analysis.winning_count {
+        Some(count) if count.is_zero() => "There is no move to make: the game is over, and won.".to_string(),
+        Some(count) if count.to_u64() == Some(1) => "The winning move:".to_string(),
+        Some(count) => format!("{} winning moves:", short(&grouped(count))),
+        None if analysis.winning.is_empty() => "Its winning moves are not known.".to_string(),
+        None => "Winning moves, perhaps among others:".to_string(),
+    };
+    let mut lines = vec![style.wrap(&heading)];
+    for mv in analysis.winning.iter().take(MOST_SHOWN) {
+        let part = if many_parts { format!("part {}: ", mv.part) } else { String::new() };
+        lines.push(style.wrap_indented(&format!("{part}{}   {}", short(&mv.mv), short(&mv.text)), "  "));
+    }
+    let shown = analysis.winning.len().min(MOST_SHOWN);
+    let more = analysis.winning_count.as_ref().and_then(|count| count.minus(&Natural::from(shown)));
+    match more {
+        Some(more) if !more.is_zero() => lines.push(format!("  and {} more", short(&grouped(&more)))),
+        None if analysis.winning.len() > shown => lines.push("  and more".to_string()),
+        _ => {}
+    }
+    lines
+}
+
+/// How an answer is known, in words.
+fn how(method: Method, evidence: &Evidence, play: Play) -> String {
+    let mut reasons = Vec::new();
+    if let Some(theorem) = &evidence.theorem {
+        reasons.push(format!(
+            "theorem: {} ({}), checked here on {} positions",
+            theorem.statement,
+            theorem.source,
+            grouped(&Natural::from(theorem.checked))
+        ));
+    }
+    if let Some(period) = &evidence.period {
+        let growth = if period.saltus == 0 { String::new() } else { format!(" and saltus {}", period.saltus) };
+        reasons.push(format!(
+            "a proved period of {}{growth} from heap {} on ({})",
+            period.period, period.preperiod, period.proof
+        ));
+    } else if let (Some(to), Method::Sequence) = (evidence.computed_to, method) {
+        reasons.push(format!("the values of the heaps up to {to}, computed one by one"));
+    }
+    if let Some(positions) = evidence.positions {
+        let what = if method == Method::Graph { "the graph of" } else { "search of" };
+        reasons.push(format!("{what} {} positions", grouped(&Natural::from(positions))));
+    }
+    if !evidence.parts.is_empty() {
+        reasons.push("the values of the parts, added by xor".to_string());
+    }
+    match reasons.is_empty() {
+        true => format!("the rules of {play} play"),
+        false => reasons.join("; "),
+    }
+}
+
+/// An explanation, step by step.
+pub fn trace(trace: &Trace, style: Style) -> String {
+    let mut text = style.heading(&short(&trace.address)) + "\n";
+    for (index, step) in trace.steps.iter().enumerate() {
+        let number = format!("{:>2}. ", index + 1);
+        let options = textwrap::Options::new(style.width.max(20))
+            .break_words(false)
+            .initial_indent(&number)
+            .subsequent_indent("    ");
+        text += &textwrap::fill(&step.text, options);
+        text.push('\n');
+        text += &table(&step.table);
+    }
+    text
+}
+
+fn table(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0))
+        .collect();
+    let mut text = String::new();
+    for row in rows {
+        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:>width$}"));
+        text += &format!("      {}\n", cells.collect::<Vec<_>>().join(" "));
+    }
+    text
+}
+
+/// The catalogue, grouped by board.
+pub fn catalogue(style: Style) -> String {
+    let mut boards: Vec<Board> = GAMES.iter().map(|entry| entry.board).collect();
+    boards.sort_unstable();
+    boards.dedup();
+    let mut text = String::new();
+    let widest = GAMES.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
+    for board in boards {
+        text += &format!("{}\n", style.heading(board.title()));
+        for entry in GAMES.iter().filter(|entry| entry.board == board) {
+            let example = entry.examples.first().copied().unwrap_or("");
+            text += &format!("  {:<widest$}  {}, such as {example}\n", entry.name, entry.title);
+        }
+    }
+    let names = GAMES.iter().flat_map(|entry| entry.aliases.iter().map(|alias| (*alias, entry.name.to_string(), "")));
+    let presets =
+        GAMES.iter().flat_map(|entry| entry.presets.iter().map(|preset| (preset.name, preset.address.to_string(), preset.note)));
+    text += &format!("{}\n", style.heading("Other names"));
+    let list: Vec<_> = names.chain(presets).collect();
+    let widest = list.iter().map(|(name, _, _)| name.len()).max().unwrap_or(0);
+    for (name, target, note) in list {
+        let note = if note.is_empty() { String::new() } else { format!("  ({note})") };
+        text += &format!("  {name:<widest$}  {target}{note}\n");
+    }
+    text
+}
+
+/// All that is said about one game.
+pub fn entry(entry: &Entry, style: Style) -> String {
+    let mut lines = vec![style.heading(&format!("{} ({})", entry.title, entry.name)), style.wrap(entry.rules)];
+    if !entry.aliases.is_empty() {
+        lines.push(format!("Also called: {}", entry.aliases.join(", ")));
+    }
+    let mut list = |heading: &str, items: Vec<String>| {
+        if !items.is_empty() {
+            lines.push(String::new());
+            lines.push(style.heading(heading));
+            lines.extend(items.iter().map(|item| style.wrap_indented(item, "  ")));
+        }
+    };
+    list(
+        "Parameters",
+        entry
+            .parameters
+            .iter()
+            .map(|parameter| {
+                let need = if parameter.required { "" } else { " (optional)" };
+                format!("{}{need}: {}", parameter.key, parameter.help)
+            })
+            .collect(),
+    );
+    list("Examples", entry.examples.iter().map(|example| example.to_string()).collect());
+    let (position, mv) = entry.example_move;
+    list("A move", vec![format!("{mv}, in the position {position}")]);
+    list(
+        "Theorems",
+        entry
+            .theorems
+            .iter()
+            .map(|theorem| {
+                format!(
+                    "{}, {} play: {} ({}); checked here on {} positions",
+                    theorem.name,
+                    theorem.play,
+                    theorem.statement,
+                    theorem.source,
+                    grouped(&Natural::from(crate::verify::checked(theorem.name)))
+                )
+            })
+            .collect(),
+    );
+    list(
+        "Presets",
+        entry.presets.iter().map(|preset| format!("{}: {} ({})", preset.name, preset.address, preset.note)).collect(),
+    );
+    lines.join("\n") + "\n"
+}
+
+/// What a verification of one game has found.
+pub fn report(report: &Report, style: Style) -> String {
+    let checks: u64 = report.checks.values().sum();
+    let mut lines = vec![format!(
+        "{:<14} {:>10} positions {:>12} comparisons   {}",
+        report.game,
+        grouped(&Natural::from(report.positions)),
+        grouped(&Natural::from(checks)),
+        if report.faults.is_empty() { "no faults" } else { "FAULTS" }
+    )];
+    for fault in &report.faults {
+        let text = format!(
+            "{} disagrees at {}: the definition says {}, the shortcut {}",
+            fault.shortcut,
+            short(&fault.address),
+            short(&fault.expected),
+            short(&fault.found)
+        );
+        lines.push(style.wrap_indented(&text, "  "));
+    }
+    lines.join("\n") + "\n"
+}

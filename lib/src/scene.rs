@@ -1,0 +1,172 @@
+//! A picture as data: shapes with names and roles, some of which can be picked to make a move.
+
+use serde::Serialize;
+
+use crate::heaps::Heaps;
+
+/// A drawing in its own units; y grows downwards. Renderers need to know nothing about games.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Scene {
+    /// Width in units.
+    pub width: f64,
+    /// Height in units.
+    pub height: f64,
+    /// What is drawn, back to front.
+    pub shapes: Vec<Shape>,
+    /// Where something was left out of the picture, a sentence that says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub capped: Option<String>,
+}
+
+/// One thing in a scene.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Shape {
+    /// A name that is unique in the scene: `pile-2-stone-3`.
+    pub id: String,
+    /// What a reader or a screen reader is told: "Pile 2, stone 3 of 5".
+    pub label: String,
+    /// What it is, so that a style can be chosen.
+    pub role: Role,
+    /// Where it is.
+    pub form: Form,
+    /// What picking it means: a move, or one of the picks that together make a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pick: Option<String>,
+}
+
+/// What a shape stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// A stone, pin or token.
+    Stone,
+    /// A square of a board.
+    Square,
+    /// A square that nobody may take.
+    Poison,
+    /// The place where a pile stands.
+    Ground,
+    /// Words.
+    Text,
+}
+
+/// The geometry of a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Form {
+    /// A circle around (x, y).
+    Circle {
+        /// Centre, from the left.
+        x: f64,
+        /// Centre, from the top.
+        y: f64,
+        /// Radius.
+        radius: f64,
+    },
+    /// A rectangle with its upper left corner at (x, y).
+    Rectangle {
+        /// Left edge.
+        x: f64,
+        /// Upper edge.
+        y: f64,
+        /// Width.
+        width: f64,
+        /// Height.
+        height: f64,
+    },
+    /// The label itself, centred at (x, y).
+    Text {
+        /// Centre, from the left.
+        x: f64,
+        /// Base line, from the top.
+        y: f64,
+    },
+}
+
+/// What may follow some picks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Completion {
+    /// Picks that may be added.
+    pub next: Vec<String>,
+    /// The move that the picks so far make, if they make one.
+    #[serde(rename = "move")]
+    pub whole: Option<String>,
+}
+
+/// Stones drawn in one pile at most, and piles drawn at most.
+const MOST_STONES: u64 = 64;
+const MOST_PILES: usize = 40;
+
+impl Scene {
+    /// The position as words, for a game that draws nothing.
+    pub fn text(text: &str) -> Scene {
+        let width = text.chars().count() as f64;
+        let shape = Shape {
+            id: "position".to_string(),
+            label: text.to_string(),
+            role: Role::Text,
+            form: Form::Text { x: width / 2.0, y: 1.0 },
+            pick: None,
+        };
+        Scene { width, height: 2.0, shapes: vec![shape], capped: None }
+    }
+
+    /// Piles of stones side by side, the ground below.
+    ///
+    /// Where a move leaves a pile smaller, picking the lowest stone taken means that move: picking
+    /// stone 2 of pile 1 is `1 -> 1`. `pickable` says which sizes a pile may be given.
+    pub fn piles(heaps: &Heaps, pickable: impl Fn(usize, u64) -> bool) -> Scene {
+        let shown = heaps.len().min(MOST_PILES);
+        let stones = |pile| heaps.word(pile).map_or(MOST_STONES, |size| size.min(MOST_STONES));
+        let tallest = (0..shown).map(stones).max().unwrap_or(0).max(1);
+        let height = tallest as f64 + 1.5;
+        let mut scene = Scene { width: shown as f64 * 1.5, height, ..Scene::default() };
+        for pile in 0..shown {
+            let (size, number) = (heaps.get(pile), pile + 1);
+            let x = pile as f64 * 1.5 + 0.75;
+            scene.shapes.push(Shape {
+                id: format!("pile-{number}"),
+                label: format!("Pile {number}: {size}"),
+                role: Role::Ground,
+                form: Form::Text { x, y: height - 0.25 },
+                pick: None,
+            });
+            for stone in 1..=stones(pile) {
+                let y = height - 0.5 - stone as f64;
+                scene.shapes.push(Shape {
+                    id: format!("pile-{number}-stone-{stone}"),
+                    label: format!("Pile {number}, stone {stone} of {size}"),
+                    role: Role::Stone,
+                    form: Form::Circle { x, y, radius: 0.45 },
+                    pick: pickable(pile, stone - 1).then(|| format!("{number} -> {}", stone - 1)),
+                });
+            }
+        }
+        let hidden = heaps.len() - shown;
+        let tall = (0..shown).any(|pile| heaps.word(pile).is_none_or(|size| size > MOST_STONES));
+        scene.capped = match (hidden, tall) {
+            (0, false) => None,
+            (0, true) => Some(format!("Only the lowest {MOST_STONES} stones of a pile are drawn.")),
+            (_, false) => Some(format!("{hidden} more piles are not drawn.")),
+            (_, true) => Some(format!(
+                "{hidden} more piles are not drawn, and of a pile only the lowest {MOST_STONES} stones."
+            )),
+        };
+        scene
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn huge_positions_are_capped_and_say_so() {
+        let heaps: Heaps = "3 10^30".parse().unwrap();
+        let scene = Scene::piles(&heaps, |_, _| true);
+        assert_eq!(scene.shapes.len(), 2 + 3 + 64);
+        assert!(scene.capped.unwrap().contains("64 stones"));
+        let many: Heaps = vec![1u64; 1000].as_slice().into();
+        assert!(Scene::piles(&many, |_, _| true).capped.unwrap().starts_with("960 more piles"));
+    }
+}

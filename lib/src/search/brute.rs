@@ -1,0 +1,190 @@
+//! The oracle: the definitions and nothing else. No formula, no symmetry, no splitting.
+//!
+//! It asks a game only for `moves` and `play`. A memory of what was already worked out is the one
+//! convenience, since without it even Nim 3 4 5 would take minutes.
+
+use rustc_hash::FxHashMap;
+
+use crate::ask::{Ask, Meter};
+use crate::rules::{Rules, list_moves};
+use crate::search::Halt;
+use crate::search::memo::too_many_moves;
+use crate::value::{Outcome, Play, mex};
+
+/// What the definitions say of one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The Grundy value: the mex of the values of the options.
+    pub value: u32,
+    /// The outcome when the last player wins.
+    pub normal: Outcome,
+    /// The outcome when the last player loses.
+    pub misere: Outcome,
+    /// The game as a set of sets, numbered: two games are isomorphic iff these are equal.
+    pub form: u32,
+}
+
+impl Label {
+    /// The outcome under this play.
+    pub fn outcome(&self, play: Play) -> Outcome {
+        match play {
+            Play::Normal => self.normal,
+            Play::Misere => self.misere,
+        }
+    }
+}
+
+/// Labels positions by the definitions, and remembers them.
+pub struct Brute<'r, R: Rules> {
+    rules: &'r R,
+    meter: Meter<'r>,
+    numbers: FxHashMap<R::Position, usize>,
+    positions: Vec<R::Position>,
+    options: Vec<Vec<usize>>,
+    labels: Vec<Option<Label>>,
+    forms: FxHashMap<Vec<u32>, u32>,
+    sums: FxHashMap<(Vec<usize>, Play), (u32, Outcome)>,
+}
+
+impl<'r, R: Rules> Brute<'r, R> {
+    /// An oracle for these rules; the budget is for all its questions together.
+    pub fn new(rules: &'r R, ask: &Ask<'r>) -> Brute<'r, R> {
+        Brute {
+            rules,
+            meter: Meter::new(ask),
+            numbers: FxHashMap::default(),
+            positions: Vec::new(),
+            options: Vec::new(),
+            labels: Vec::new(),
+            forms: FxHashMap::default(),
+            sums: FxHashMap::default(),
+        }
+    }
+
+    /// Everything labelled so far: each position with its label.
+    pub fn labelled(&self) -> impl Iterator<Item = (&R::Position, Label)> {
+        self.positions.iter().zip(&self.labels).filter_map(|(position, label)| Some((position, (*label)?)))
+    }
+
+    /// The label of a position; its followers are labelled on the way.
+    pub fn label(&mut self, position: &R::Position) -> Result<Label, Halt> {
+        let root = self.number(position)?;
+        // Positions to do; `true` marks those whose options are all pushed above them.
+        let mut stack = vec![(root, false)];
+        let mut open = vec![false; self.positions.len()];
+        while let Some((node, expanded)) = stack.pop() {
+            if self.labels[node].is_some() {
+                continue;
+            }
+            if expanded {
+                open[node] = false;
+                self.close(node);
+                continue;
+            }
+            self.expand(node)?;
+            open.resize(self.positions.len(), false);
+            if open[node] {
+                return Err(Halt::Loop);
+            }
+            open[node] = true;
+            stack.push((node, true));
+            for option in &self.options[node] {
+                if open[*option] {
+                    return Err(Halt::Loop);
+                }
+                stack.push((*option, false));
+            }
+        }
+        self.labels[root].ok_or(Halt::Loop)
+    }
+
+    fn number(&mut self, position: &R::Position) -> Result<usize, Halt> {
+        if let Some(number) = self.numbers.get(position) {
+            return Ok(*number);
+        }
+        let number = self.positions.len();
+        self.meter.position(number as u64 * (size_of::<R::Position>() as u64 * 2 + 128))?;
+        self.numbers.insert(position.clone(), number);
+        self.positions.push(position.clone());
+        self.options.push(Vec::new());
+        self.labels.push(None);
+        Ok(number)
+    }
+
+    fn expand(&mut self, node: usize) -> Result<(), Halt> {
+        let position = self.positions[node].clone();
+        let (moves, complete) = list_moves(self.rules, &position, self.meter.moves_left());
+        if !complete {
+            return Err(Halt::Stopped(too_many_moves()));
+        }
+        self.meter.work(moves.len() as u64)?;
+        let mut options = Vec::with_capacity(moves.len());
+        for mv in &moves {
+            options.push(self.number(&self.rules.play(&position, mv))?);
+        }
+        self.options[node] = options;
+        Ok(())
+    }
+
+    fn close(&mut self, node: usize) {
+        let options: Vec<Label> =
+            self.options[node].iter().filter_map(|option| self.labels[*option]).collect();
+        let outcome = |play: Play| {
+            let wins = options.iter().any(|option| option.outcome(play) == Outcome::Previous);
+            if options.is_empty() { play.outcome_of_end() } else { Outcome::from_mover_wins(wins) }
+        };
+        self.labels[node] = Some(Label {
+            value: mex(options.iter().map(|option| option.value)),
+            normal: outcome(Play::Normal),
+            misere: outcome(Play::Misere),
+            form: self.form(options.iter().map(|option| option.form).collect()),
+        });
+    }
+
+    fn form(&mut self, mut options: Vec<u32>) -> u32 {
+        options.sort_unstable();
+        options.dedup();
+        let next = self.forms.len() as u32;
+        *self.forms.entry(options).or_insert(next)
+    }
+
+    /// The form and the outcome of the disjunctive sum of some positions.
+    pub fn sum(&mut self, parts: &[R::Position], play: Play) -> Result<(u32, Outcome), Halt> {
+        let mut root = Vec::new();
+        for part in parts {
+            self.label(part)?;
+            root.push(self.number(part)?);
+        }
+        root.sort_unstable();
+        let mut stack = vec![root.clone()];
+        while let Some(parts) = stack.last().cloned() {
+            if self.sums.contains_key(&(parts.clone(), play)) {
+                stack.pop();
+                continue;
+            }
+            self.meter.work(1)?;
+            let mut options = Vec::new();
+            for (place, part) in parts.iter().enumerate() {
+                for option in &self.options[*part] {
+                    let mut moved = parts.clone();
+                    moved[place] = *option;
+                    moved.sort_unstable();
+                    options.push((moved, play));
+                }
+            }
+            let known: Vec<_> = options.iter().filter_map(|option| self.sums.get(option)).copied().collect();
+            if known.len() < options.len() {
+                let unknown = options.into_iter().filter(|option| !self.sums.contains_key(option));
+                stack.extend(unknown.map(|(parts, _)| parts));
+                continue;
+            }
+            let wins = known.iter().any(|(_, outcome)| *outcome == Outcome::Previous);
+            let outcome =
+                if known.is_empty() { play.outcome_of_end() } else { Outcome::from_mover_wins(wins) };
+            let form = self.form(known.iter().map(|(form, _)| *form).collect());
+            self.sums.insert((parts, play), (form, outcome));
+            stack.pop();
+        }
+        self.sums.get(&(root, play)).copied().ok_or(Halt::Loop)
+    }
+}

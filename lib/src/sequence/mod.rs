@@ -1,0 +1,284 @@
+//! Nim-sequences: the Grundy values of one heap of 0, 1, 2, ... stones.
+//!
+//! The values are computed one by one by a plain engine, and a period, once its theorem is
+//! satisfied, answers for every larger heap.
+
+mod code;
+mod options;
+mod period;
+mod sparse;
+mod take;
+
+pub use code::Code;
+pub use period::{Period, Proof};
+pub use sparse::sparse_values;
+pub use take::{Named, TakeSet};
+
+use crate::ask::Meter;
+use crate::error::Error;
+use crate::heap::{HeapRules, Options, Shape};
+use crate::natural::Natural;
+use crate::value::Nimber;
+
+/// The values of a heap game as far as they are known. It grows when it is asked for more.
+#[derive(Default)]
+pub struct Sequence {
+    values: Vec<u32>,
+    period: Option<Period>,
+    /// The length at which a period is next looked for; lengths double.
+    next_look: usize,
+    engine: Engine,
+}
+
+/// What the engines keep between two values.
+#[derive(Default)]
+struct Engine {
+    /// `seen[v] == n + 1`: heap `n` has an option of value `v`.
+    seen: Vec<u64>,
+    /// For a named set: its elements up to the current heap, and the one that comes next.
+    elements: Vec<u64>,
+    rest: Option<std::iter::Peekable<Box<dyn Iterator<Item = u64> + Send>>>,
+    /// For an all-but set: see [`period::StateRepetition`].
+    states: period::StateRepetition,
+}
+
+impl Engine {
+    fn see(&mut self, value: u32, heap: usize) {
+        let index = value as usize;
+        if index >= self.seen.len() {
+            self.seen.resize(index + 1, 0);
+        }
+        self.seen[index] = heap as u64 + 1;
+    }
+
+    fn mex_from(&self, least: u32, heap: usize) -> u32 {
+        let stamp = heap as u64 + 1;
+        (least..).find(|value| self.seen.get(*value as usize) != Some(&stamp)).unwrap_or(least)
+    }
+}
+
+/// The first length at which a period is looked for.
+const FIRST_LOOK: usize = 64;
+
+impl Sequence {
+    /// The values computed one by one so far, from heap 0.
+    pub fn values(&self) -> &[u32] {
+        &self.values
+    }
+
+    /// The period, once it is proved.
+    pub fn period(&self) -> Option<&Period> {
+        self.period.as_ref()
+    }
+
+    /// The value of a heap if it is already known.
+    pub fn known(&self, size: &Natural) -> Option<Nimber> {
+        if let Some(value) = size.to_u64().and_then(|size| self.values.get(usize::try_from(size).ok()?)) {
+            return Some(Nimber::from(u64::from(*value)));
+        }
+        self.period.as_ref().map(|period| period.value(size, &self.values))
+    }
+
+    /// The value of a heap, computed if need be.
+    pub(crate) fn value(
+        &mut self,
+        rules: &dyn HeapRules,
+        size: &Natural,
+        meter: &mut Meter<'_>,
+    ) -> Result<Nimber, Error> {
+        loop {
+            if let Some(value) = self.known(size) {
+                return Ok(value);
+            }
+            self.extend(rules, meter)?;
+        }
+    }
+
+    /// One more value, and now and then a look for a period.
+    fn extend(&mut self, rules: &dyn HeapRules, meter: &mut Meter<'_>) -> Result<(), Error> {
+        let heap = self.values.len();
+        meter.position(self.values.capacity() as u64 * 4 + self.engine.states.bytes())?;
+        let value = match rules.shape() {
+            Shape::Take(TakeSet::AllBut(missing)) => self.all_but_value(missing),
+            Shape::Take(TakeSet::Named(named)) => self.named_value(*named),
+            _ => self.plain_value(rules, meter)?,
+        };
+        self.values.push(value);
+        match rules.shape() {
+            Shape::Take(TakeSet::AllBut(missing)) => {
+                meter.work(missing.last().copied().unwrap_or(0))?;
+                self.period = self.engine.states.look(&self.values, missing);
+            }
+            shape => {
+                meter.work(self.engine.elements.len() as u64)?;
+                if heap + 1 >= self.next_look.max(FIRST_LOOK) {
+                    self.next_look = 2 * (heap + 1);
+                    self.period = period::Window::of(&shape).and_then(|window| window.find(&self.values));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The definition: the least value that no option has.
+    fn plain_value(&mut self, rules: &dyn HeapRules, meter: &mut Meter<'_>) -> Result<u32, Error> {
+        let heap = self.values.len();
+        let (values, engine) = (&self.values, &mut self.engine);
+        let (mut stopped, mut steps) = (Ok(()), 0);
+        rules.options(heap as u64, &mut Options::new(&mut |option| {
+            let value = option.iter().fold(0, |sum, part| sum ^ values[*part as usize]);
+            engine.see(value, heap);
+            steps += 1;
+            if steps == 1024 {
+                stopped = meter.work(steps);
+                steps = 0;
+            }
+            stopped.is_ok()
+        }));
+        stopped?;
+        meter.work(steps)?;
+        Ok(self.engine.mex_from(0, heap))
+    }
+
+    fn named_value(&mut self, named: Named) -> u32 {
+        let (heap, engine) = (self.values.len(), &mut self.engine);
+        let rest = engine.rest.get_or_insert_with(|| named.elements().peekable());
+        while let Some(element) = rest.next_if(|element| *element <= heap as u64) {
+            engine.elements.push(element);
+        }
+        for index in 0..engine.elements.len() {
+            let value = self.values[heap - engine.elements[index] as usize];
+            engine.see(value, heap);
+        }
+        engine.mex_from(0, heap)
+    }
+
+    /// Everything may be taken but some numbers, the largest of them m. Whatever value stands at or
+    /// below `heap - m - 1` is then excluded, and since each value is a mex, those values are exactly
+    /// 0, ..., c - 1. So only the last m values need to be looked at.
+    fn all_but_value(&mut self, missing: &[u64]) -> u32 {
+        let heap = self.values.len();
+        let largest = missing.last().map_or(0, |largest| *largest as usize);
+        let least = self.engine.states.base(&self.values, largest);
+        for taken in (1..=largest.min(heap)).filter(|taken| missing.binary_search(&(*taken as u64)).is_err()) {
+            let value = self.values[heap - taken];
+            if value >= least {
+                self.engine.see(value, heap);
+            }
+        }
+        self.engine.mex_from(least, heap)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::Ask;
+
+    struct Take(TakeSet);
+    impl HeapRules for Take {
+        fn options(&self, size: u64, out: &mut Options<'_>) {
+            self.0.for_each_up_to(size, |take| {
+                out.push(&[size - take]);
+                !out.full()
+            });
+        }
+        fn shape(&self) -> Shape<'_> {
+            Shape::Take(&self.0)
+        }
+    }
+    struct Broken(Code);
+    impl HeapRules for Broken {
+        fn options(&self, size: u64, out: &mut Options<'_>) {
+            self.0.options(size, out);
+        }
+        fn shape(&self) -> Shape<'_> {
+            Shape::Code(&self.0)
+        }
+    }
+    /// The same rules with their shape hidden: the plain engine and no period.
+    struct Plain<'a>(&'a dyn HeapRules);
+    impl Plain<'_> {
+        fn values(&self, to: usize) -> Vec<u32> {
+            let mut values: Vec<u32> = Vec::new();
+            for heap in 0..to {
+                let mut seen = crate::value::Seen::default();
+                self.0.options(heap as u64, &mut Options::new(&mut |option| {
+                    seen.insert(option.iter().fold(0, |sum, part| sum ^ values[*part as usize]));
+                    true
+                }));
+                values.push(seen.mex());
+            }
+            values
+        }
+    }
+
+    fn agrees(rules: &dyn HeapRules, to: usize) -> Sequence {
+        let plain = Plain(rules).values(to);
+        let mut sequence = Sequence::default();
+        let ask = Ask::default();
+        for (heap, value) in plain.iter().enumerate() {
+            let found = sequence.value(rules, &Natural::from(heap), &mut Meter::new(&ask)).unwrap();
+            assert_eq!(found, Nimber::from(u64::from(*value)), "heap {heap}");
+        }
+        sequence
+    }
+
+    #[test]
+    fn finite_sets_agree_with_the_definition_and_their_periods_are_least() {
+        for bits in 1u64..256 {
+            let ranges = (1..=8).filter(|n| bits >> (n - 1) & 1 == 1).map(|n| (n, n)).collect();
+            let sequence = agrees(&Take(TakeSet::Finite(ranges)), 400);
+            let period = sequence.period().expect("every finite set is periodic");
+            let plain = Plain(&Take(TakeSet::Finite(
+                (1..=8).filter(|n| bits >> (n - 1) & 1 == 1).map(|n| (n, n)).collect(),
+            )))
+            .values(400);
+            let (p, n0) = (period.period as usize, period.preperiod as usize);
+            assert!(n0 == 0 || plain[n0 - 1] != plain[n0 - 1 + p], "preperiod of {bits:b}");
+            for shorter in 1..p {
+                assert!((200..300).any(|n| plain[n] != plain[n + shorter]), "period of {bits:b}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_but_sets_agree_with_the_definition() {
+        for words in [&["all-but 1"][..], &["all-but 2", "5"], &["all-but 1-6"], &["all-but 3", "7", "12"]] {
+            let sequence = agrees(&Take(TakeSet::read(words).unwrap()), 2000);
+            let period = sequence.period().expect("every all-but set is arithmetic periodic");
+            assert!(period.saltus > 0, "{words:?}");
+            assert!(sequence.values().len() < 1500, "the period was used: {words:?}");
+        }
+    }
+
+    #[test]
+    fn named_sets_agree_with_the_definition_and_claim_no_period() {
+        for word in ["squares", "primes", "fibonacci", "factorials", "powers-of-2"] {
+            assert!(agrees(&Take(TakeSet::read(&[word]).unwrap()), 600).period().is_none());
+        }
+    }
+
+    #[test]
+    fn codes_agree_with_the_definition_and_kayles_is_proved() {
+        for code in ["0.77", "0.07", "0.137", "4!.0", "0.226!", "0.333", "0.15", "0.8", "4.3"] {
+            agrees(&Broken(code.parse().unwrap()), 300);
+        }
+        let kayles = agrees(&Broken("0.77".parse().unwrap()), 1000);
+        let period = kayles.period().unwrap();
+        assert_eq!((period.period, period.preperiod, period.saltus), (12, 71, 0));
+        assert!(kayles.values().len() <= 256);
+        let dawson = agrees(&Broken("0.137".parse().unwrap()), 1000);
+        assert_eq!(dawson.period().map(|p| (p.period, p.preperiod)), Some((34, 52)));
+    }
+
+    #[test]
+    fn what_looks_periodic_is_not_called_periodic() {
+        let mut sequence = Sequence::default();
+        let rules = Broken("0.226!".parse().unwrap());
+        let ask = Ask::default();
+        sequence.value(&rules, &Natural::from(1000u64), &mut Meter::new(&ask)).unwrap();
+        assert_eq!((sequence.values()[15], sequence.values()[20]), (0, 5));
+        assert!(sequence.period().is_none());
+    }
+}

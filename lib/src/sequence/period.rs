@@ -1,0 +1,247 @@
+//! Periods that are proved: a repetition counts only over the window that its theorem asks for.
+
+use crate::analysis::PeriodEvidence;
+use crate::heap::Shape;
+use crate::natural::Natural;
+use crate::sequence::TakeSet;
+use crate::value::Nimber;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
+
+/// A proved period: G(n + period) = G(n) + saltus for all n from `preperiod` on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// The least period.
+    pub period: u64,
+    /// The least heap from which it holds.
+    pub preperiod: u64,
+    /// The growth in each period (ordinary addition).
+    pub saltus: u64,
+    /// The theorem.
+    pub proof: Proof,
+    /// The largest heap whose value was computed for the proof.
+    pub computed_to: u64,
+}
+
+/// The theorem by which a period is proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// The values that decide all later ones came back.
+    StateRepetition,
+    /// Guy and Smith's window for taking and breaking.
+    GuySmith,
+}
+
+impl Proof {
+    /// The theorem in words.
+    pub fn statement(self) -> &'static str {
+        match self {
+            Proof::StateRepetition => "state repetition: the last values, which decide all later ones, came back",
+            Proof::GuySmith => {
+                "Guy and Smith 1956: the values repeat over the window that the theorem asks for"
+            }
+        }
+    }
+}
+
+impl Period {
+    /// The value of any heap, from the values that were computed.
+    pub fn value(&self, size: &Natural, values: &[u32]) -> Nimber {
+        let known = |heap: u64| u64::from(values[heap as usize]);
+        let Some(beyond) = size.minus(&Natural::from(self.preperiod)) else {
+            return Nimber::from(size.to_u64().map_or(0, known));
+        };
+        let base = Natural::from(known(self.preperiod + beyond.modulo(self.period)));
+        let growth = beyond.divided_by(self.period).times(&Natural::from(self.saltus));
+        Nimber(&base + &growth)
+    }
+
+    /// The class of a heap: the heap of the first full period that has its value, saltus aside.
+    pub fn class(&self, size: &Natural) -> Option<u64> {
+        let beyond = size.minus(&Natural::from(self.preperiod))?;
+        Some(self.preperiod + beyond.modulo(self.period))
+    }
+
+    /// The period as it stands in an answer.
+    pub fn evidence(&self) -> PeriodEvidence {
+        PeriodEvidence {
+            period: self.period,
+            preperiod: self.preperiod,
+            saltus: self.saltus,
+            proof: self.proof.statement(),
+            computed_to: self.computed_to,
+        }
+    }
+}
+
+/// The window of Guy and Smith's theorem (The G-values of various games, 1956), for rules that take
+/// at most `last` stones and leave at most `heaps` heaps, none of them under a condition:
+/// if n0 >= 1 and G(n + p) = G(n) for n0 <= n < heaps*n0 + (heaps-1)*p + last, then for all n >= n0.
+///
+/// An option of heap n + p, n past the window, has a part of at least n0 + p; shorten it by p and
+/// you have an option of n with the same value, and the other way round. For `heaps` = 1 this is
+/// the repetition of the last `last` values.
+pub(super) struct Window {
+    last: u64,
+    heaps: u64,
+    proof: Proof,
+}
+
+impl Window {
+    /// The window for rules of this shape, if a theorem covers them.
+    pub fn of(shape: &Shape<'_>) -> Option<Window> {
+        match shape {
+            Shape::Take(TakeSet::Finite(ranges)) => {
+                Some(Window { last: ranges.last()?.1, heaps: 1, proof: Proof::StateRepetition })
+            }
+            Shape::Code(code) if code.is_unconditional() => {
+                let heaps = code.most_heaps().max(1);
+                Some(Window { last: code.last_digit(), heaps, proof: Proof::GuySmith })
+            }
+            _ => None,
+        }
+    }
+
+    /// The least period that the window proves, if the values reach far enough.
+    pub fn find(&self, values: &[u32]) -> Option<Period> {
+        let length = values.len() as u64;
+        let repeated = trailing_matches(values);
+        for period in 1..length {
+            // G(n + period) = G(n) for the heaps n from `first` to the end.
+            let first = length - period - repeated[period as usize];
+            let start = first.max(1);
+            let window = (self.heaps.checked_mul(start)?)
+                .checked_add((self.heaps - 1).checked_mul(period)?)?
+                .checked_add(self.last)?;
+            if window <= length - period {
+                return Some(Period {
+                    period,
+                    preperiod: first,
+                    saltus: 0,
+                    proof: self.proof,
+                    computed_to: length - 1,
+                });
+            }
+        }
+        None
+    }
+}
+
+/// For each shift p, how many of the last values equal those p places before them
+/// (the Z-function of the reversed values).
+fn trailing_matches(values: &[u32]) -> Vec<u64> {
+    let length = values.len();
+    let at = |index: usize| values[length - 1 - index];
+    let mut matches = vec![0u64; length];
+    let (mut left, mut right) = (0, 0);
+    for shift in 1..length {
+        let mut count = if shift < right { (right - shift).min(matches[shift - left] as usize) } else { 0 };
+        while shift + count < length && at(count) == at(shift + count) {
+            count += 1;
+        }
+        matches[shift] = count as u64;
+        if shift + count > right {
+            (left, right) = (shift, shift + count);
+        }
+    }
+    matches
+}
+
+/// The period of a set of all numbers but some, the largest of these m.
+///
+/// The next value depends only on the last m values, and on those only by how far they lie above
+/// c, the least value not yet taken m + 1 heaps back: all lower values are excluded anyway. So if
+/// these differences come back after p heaps, with c larger by s, everything repeats:
+/// G(n + p) = G(n) + s from then on. There are finitely many such states, so this always ends.
+#[derive(Default)]
+pub(super) struct StateRepetition {
+    /// c before each heap.
+    bases: Vec<u32>,
+    /// Hash of a state, and the heap before which it stood.
+    seen: FxHashMap<u64, usize>,
+}
+
+impl StateRepetition {
+    /// c before the next heap: one more than the largest value at least m + 1 heaps back.
+    pub fn base(&mut self, values: &[u32], largest: usize) -> u32 {
+        let heap = values.len();
+        while self.bases.len() <= heap {
+            let before = self.bases.len();
+            let base = match before.checked_sub(largest + 1) {
+                Some(old) => self.bases[before - 1].max(values[old] + 1),
+                None => 0,
+            };
+            self.bases.push(base);
+        }
+        self.bases[heap]
+    }
+
+    /// Bytes of memory in use.
+    pub fn bytes(&self) -> u64 {
+        self.bases.capacity() as u64 * 4 + self.seen.capacity() as u64 * 17
+    }
+
+    /// Whether the state before the next heap has been there before.
+    pub fn look(&mut self, values: &[u32], missing: &[u64]) -> Option<Period> {
+        let largest = missing.last().map_or(0, |largest| *largest as usize);
+        let now = values.len();
+        if now < largest {
+            return None;
+        }
+        self.base(values, largest);
+        let state = |at: usize| {
+            let base = self.bases[at];
+            values[at - largest..at].iter().map(move |value| value.checked_sub(base))
+        };
+        let mut hasher = FxHasher::default();
+        state(now).for_each(|difference| difference.hash(&mut hasher));
+        let before = *self.seen.entry(hasher.finish()).or_insert(now);
+        if before == now || !state(before).eq(state(now)) {
+            return None;
+        }
+        let (period, saltus) = (now - before, self.bases[now] - self.bases[before]);
+        let mut preperiod = before;
+        while preperiod > 0 && values[preperiod - 1] + saltus == values[preperiod - 1 + period] {
+            preperiod -= 1;
+        }
+        Some(Period {
+            period: period as u64,
+            preperiod: preperiod as u64,
+            saltus: u64::from(saltus),
+            proof: Proof::StateRepetition,
+            computed_to: now as u64 - 1,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trailing_matches_count_equal_ends() {
+        let values = [9, 1, 2, 3, 1, 2, 3, 1, 2, 3];
+        let matches = trailing_matches(&values);
+        assert_eq!(matches[3], 6);
+        assert_eq!(matches[1], 0);
+        assert_eq!(matches[6], 3);
+    }
+
+    #[test]
+    fn a_window_that_is_too_short_proves_nothing() {
+        let window = Window { last: 2, heaps: 2, proof: Proof::GuySmith };
+        let mut values = vec![0, 5, 6];
+        values.extend([1, 2].repeat(3));
+        // n0 = 3, p = 2: the theorem needs values up to 2*3 + 2 + 2 + 2.
+        assert_eq!(window.find(&values), None);
+        values.extend([1, 2].repeat(2));
+        assert_eq!(window.find(&values).map(|p| (p.period, p.preperiod)), Some((2, 3)));
+    }
+
+    #[test]
+    fn octal_0_4_begins_with_zeros_that_are_no_period() {
+        // Every value of 0.4 up to heap 2 is 0: with n0 = 0 the window would be satisfied.
+        let window = Window { last: 1, heaps: 2, proof: Proof::GuySmith };
+        assert_eq!(window.find(&[0, 0, 0]), None);
+    }
+}

@@ -1,0 +1,393 @@
+//! The ladder: the only place where a method is chosen.
+//!
+//! From the cheapest rung up:
+//!
+//! 1. **formula**: a theorem about this very position; nothing is explored.
+//! 2. **sequence**: a sum of heaps; the values of one heap, with a proved period for huge ones.
+//! 3. **search**: each position once, parts and symmetric positions merged.
+//! 4. **graph**: if play can run in circles, all positions at once.
+//!
+//! If a budget ends before that, the answer is an error of kind "stopped", never a value.
+
+pub(crate) mod reasons;
+
+use crate::analysis::{Evidence, Method, ValueStatus};
+use crate::ask::{Ask, Meter};
+use crate::error::Error;
+use crate::graph::{Explored, Graph};
+use crate::heap::{Balance, HeapRules, Piles};
+use crate::heaps::Heaps;
+use crate::natural::Natural;
+use crate::rules::{Found, Rules, list_moves};
+use crate::search::Halt;
+use crate::search::memo::{Goal, Memo, too_many_moves};
+use crate::sequence::Sequence;
+use crate::value::{Nimber, Outcome, Play};
+
+/// What is kept between questions about one game.
+pub(crate) struct Tables<R: Rules> {
+    values: Memo<R>,
+    misere: Memo<R>,
+    sequence: Sequence,
+}
+
+impl<R: Rules> Default for Tables<R> {
+    fn default() -> Self {
+        Tables {
+            values: Memo::new(Goal::Value),
+            misere: Memo::new(Goal::Wins(Play::Misere)),
+            sequence: Sequence::default(),
+        }
+    }
+}
+
+/// An answer in the game's own types.
+pub(crate) struct Answer<M> {
+    pub outcome: Outcome,
+    pub value: Option<Nimber>,
+    pub value_status: ValueStatus,
+    pub winning: Found<M>,
+    pub remoteness: Option<u64>,
+    pub method: Method,
+    pub evidence: Evidence,
+}
+
+/// A Grundy value and how it is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Valued {
+    /// The value.
+    pub value: Nimber,
+    /// The rung that gave it.
+    pub method: Method,
+    /// What it rests on.
+    pub evidence: Evidence,
+}
+
+/// Answers a question about a position.
+pub(crate) fn ladder<R: Rules>(
+    rules: &R,
+    tables: &mut Tables<R>,
+    position: &R::Position,
+    ask: &Ask<'_>,
+) -> Result<Answer<R::Move>, Error> {
+    let answer = match ask.play {
+        Play::Normal if rules.value(position).is_none() => match rules.outcome(position, ask.play) {
+            Some(outcome) => outcome_by_theorem(rules, tables, position, outcome, ask).map_err(Halt::from),
+            None => by_value(rules, tables, position, ask),
+        },
+        Play::Normal => by_value(rules, tables, position, ask),
+        Play::Misere => match rules.outcome(position, ask.play) {
+            Some(outcome) => outcome_by_theorem(rules, tables, position, outcome, ask).map_err(Halt::from),
+            None => misere(rules, tables, position, ask),
+        },
+    };
+    match answer {
+        Ok(answer) => Ok(answer),
+        Err(Halt::Loop) => by_graph(rules, position, ask),
+        Err(Halt::Stopped(error)) => Err(error),
+    }
+}
+
+/// Normal play through the Grundy value, which also says which moves win: those to value 0.
+fn by_value<R: Rules>(
+    rules: &R,
+    tables: &mut Tables<R>,
+    position: &R::Position,
+    ask: &Ask<'_>,
+) -> Result<Answer<R::Move>, Halt> {
+    let Valued { value, method, evidence } = grundy(rules, tables, position, ask)?;
+    let outcome = Outcome::from_mover_wins(!value.is_zero());
+    let winning = match outcome {
+        Outcome::Next => moves_to(rules, tables, position, &Nimber::ZERO, ask)?,
+        _ => Found::none(),
+    };
+    let value = Some(value);
+    Ok(Answer { outcome, value, value_status: ValueStatus::Known, winning, remoteness: None, method, evidence })
+}
+
+/// The Grundy value: by theorem, by the sequence of the heaps, or by search.
+pub(crate) fn grundy<R: Rules>(
+    rules: &R,
+    tables: &mut Tables<R>,
+    position: &R::Position,
+    ask: &Ask<'_>,
+) -> Result<Valued, Halt> {
+    if let Some(value) = rules.value(position) {
+        let evidence = rules.theorem(position, Play::Normal).map(|theorem| theorem.evidence());
+        return Ok(Valued { value, method: Method::Formula, evidence: evidence.unwrap_or_default() });
+    }
+    if let Some(piles) = rules.piles() {
+        let (heap, sizes) = (piles.rules(), piles.sizes(position));
+        let balance = sequence_balance(heap, &mut tables.sequence, sizes, Play::Normal, ask)?;
+        let evidence = sequence_evidence(&tables.sequence, Evidence::default());
+        return Ok(Valued { value: balance.sum, method: Method::Sequence, evidence });
+    }
+    let value = tables.values.label_within(rules, position, &mut Meter::new(ask))?;
+    let positions = Some(tables.values.len() as u64);
+    let evidence = Evidence { positions, ..Evidence::default() };
+    Ok(Valued { value: Nimber::from(u64::from(value)), method: Method::Search, evidence })
+}
+
+/// The moves to a given value, on the rung that gave the value of the position itself.
+pub(crate) fn moves_to<R: Rules>(
+    rules: &R,
+    tables: &mut Tables<R>,
+    position: &R::Position,
+    target: &Nimber,
+    ask: &Ask<'_>,
+) -> Result<Found<R::Move>, Halt> {
+    if let Some(found) = rules.moves_to(position, target, ask.moves) {
+        return Ok(found);
+    }
+    let mut meter = Meter::new(ask);
+    if let (None, Some(piles)) = (rules.value(position), rules.piles()) {
+        return sequence_moves(piles, &tables.sequence, position, Play::Normal, target, ask, &mut meter);
+    }
+    matching_moves(rules, position, ask.moves, &mut meter, &mut |option, meter| {
+        let value = match rules.value(option) {
+            Some(value) => value,
+            None => Nimber::from(u64::from(tables.values.label_within(rules, option, meter)?)),
+        };
+        Ok(value == *target)
+    })
+}
+
+/// A theorem that gives the outcome alone. The value is searched for only as far as that is cheap,
+/// unless the caller insists on it.
+fn outcome_by_theorem<R: Rules>(
+    rules: &R,
+    tables: &mut Tables<R>,
+    position: &R::Position,
+    outcome: Outcome,
+    ask: &Ask<'_>,
+) -> Result<Answer<R::Move>, Error> {
+    let evidence = rules.theorem(position, ask.play).map(|theorem| theorem.evidence());
+    let mut answer = Answer {
+        outcome,
+        value: None,
+        value_status: ValueStatus::None,
+        winning: Found::none(),
+        remoteness: None,
+        method: Method::Formula,
+        evidence: evidence.unwrap_or_default(),
+    };
+    if outcome == Outcome::Next {
+        answer.winning = match rules.winning(position, ask.play, ask.moves) {
+            Some(found) => found,
+            None => winning_by_theorem(rules, position, ask),
+        };
+    }
+    if ask.play == Play::Misere {
+        return Ok(answer);
+    }
+    let budget = if ask.value { *ask } else { ask.small() };
+    match tables.values.label(rules, position, &budget) {
+        Ok(value) => {
+            answer.value = Some(Nimber::from(u64::from(value)));
+            answer.value_status = ValueStatus::Known;
+        }
+        Err(Halt::Stopped(error)) if ask.value => return Err(error),
+        Err(_) => answer.value_status = ValueStatus::NotComputed,
+    }
+    // Where the theorem names some winning moves only, the search that gave the value knows all.
+    let searched = answer.value_status == ValueStatus::Known;
+    if searched && answer.winning.count.is_none() {
+        if let Ok(found) = moves_to(rules, tables, position, &Nimber::ZERO, &budget) {
+            answer.winning = found;
+        }
+    }
+    Ok(answer)
+}
+
+/// The winning moves by asking the theorem about every option, where these can be listed.
+fn winning_by_theorem<R: Rules>(rules: &R, position: &R::Position, ask: &Ask<'_>) -> Found<R::Move> {
+    let mut meter = Meter::new(&ask.small());
+    let found = matching_moves(rules, position, ask.moves, &mut meter, &mut |option, _| {
+        match rules.outcome(option, ask.play) {
+            Some(outcome) => Ok(outcome == Outcome::Previous),
+            None => Err(Halt::Loop),
+        }
+    });
+    found.unwrap_or_else(|_| Found::unknown())
+}
+
+/// Misère play without a theorem for the position: tame heaps by their sequence, or search.
+fn misere<R: Rules>(
+    rules: &R,
+    tables: &mut Tables<R>,
+    position: &R::Position,
+    ask: &Ask<'_>,
+) -> Result<Answer<R::Move>, Halt> {
+    let mut meter = Meter::new(ask);
+    if let Some(piles) = rules.piles().filter(|piles| piles.rules().tame()) {
+        let (heap, sizes) = (piles.rules(), piles.sizes(position));
+        let balance = sequence_balance(heap, &mut tables.sequence, sizes, Play::Misere, ask)?;
+        let winning = match balance.outcome() {
+            Outcome::Next => {
+                let zero = &Nimber::ZERO;
+                sequence_moves(piles, &tables.sequence, position, Play::Misere, zero, ask, &mut meter)?
+            }
+            _ => Found::none(),
+        };
+        let theorem = heap.theorem(Play::Misere).map(|theorem| theorem.evidence()).unwrap_or_default();
+        return Ok(Answer {
+            outcome: balance.outcome(),
+            value: None,
+            value_status: ValueStatus::None,
+            winning,
+            remoteness: None,
+            method: Method::Sequence,
+            evidence: sequence_evidence(&tables.sequence, theorem),
+        });
+    }
+    let wins = tables.misere.label_within(rules, position, &mut meter)? != 0;
+    let outcome = Outcome::from_mover_wins(wins);
+    let winning = if wins {
+        matching_moves(rules, position, ask.moves, &mut meter, &mut |option, meter| {
+            Ok(tables.misere.label_within(rules, option, meter)? == 0)
+        })?
+    } else {
+        Found::none()
+    };
+    let evidence = Evidence { positions: Some(tables.misere.len() as u64), ..Evidence::default() };
+    Ok(Answer {
+        outcome,
+        value: None,
+        value_status: ValueStatus::None,
+        winning,
+        remoteness: None,
+        method: Method::Search,
+        evidence,
+    })
+}
+
+/// Play can run in circles: the whole graph, from its ends backwards.
+fn by_graph<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    ask: &Ask<'_>,
+) -> Result<Answer<R::Move>, Error> {
+    let Explored { graph, numbers, .. } = Graph::explore(rules, position, true, ask)?;
+    let verdicts = graph.verdicts(ask.play);
+    let mut meter = Meter::new(ask);
+    let winning = matching_moves(rules, position, ask.moves, &mut meter, &mut |option, _| {
+        let node = numbers.get(&rules.simplify(option.clone()));
+        Ok(node.is_some_and(|node| verdicts[*node as usize].outcome == Outcome::Previous))
+    })
+    .map_err(|_| too_many_moves())?;
+    let Some(start) = verdicts.first() else { return Err(too_many_moves()) };
+    let status = if ask.play == Play::Misere { ValueStatus::None } else { ValueStatus::NotComputed };
+    Ok(Answer {
+        outcome: start.outcome,
+        value: None,
+        value_status: status,
+        winning,
+        remoteness: (start.outcome != Outcome::Draw).then_some(start.remoteness),
+        method: Method::Graph,
+        evidence: Evidence {
+            positions: Some(graph.len() as u64),
+            arcs: Some(graph.arcs() as u64),
+            ..Evidence::default()
+        },
+    })
+}
+
+/// A question about an option, which may spend some of the budget.
+type Test<'a, P> = dyn FnMut(&P, &mut Meter<'_>) -> Result<bool, Halt> + 'a;
+
+/// The moves whose option passes a test, by listing all moves.
+fn matching_moves<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    limit: usize,
+    meter: &mut Meter<'_>,
+    test: &mut Test<'_, R::Position>,
+) -> Result<Found<R::Move>, Halt> {
+    let (moves, complete) = list_moves(rules, position, meter.moves_left());
+    if !complete {
+        return Err(Halt::Stopped(too_many_moves()));
+    }
+    meter.work(moves.len() as u64)?;
+    let mut matching = Vec::new();
+    for mv in moves {
+        if test(&rules.play(position, &mv), meter)? {
+            matching.push(mv);
+        }
+    }
+    Ok(Found::first(matching, limit))
+}
+
+/// The value of one heap: by theorem, or from the sequence.
+fn heap_value(
+    heap: &dyn HeapRules,
+    sequence: &mut Sequence,
+    size: &Natural,
+    meter: &mut Meter<'_>,
+) -> Result<Nimber, Error> {
+    match heap.value(size) {
+        Some(value) => Ok(value),
+        None => sequence.value(heap, size, meter),
+    }
+}
+
+/// The values of some heaps, in order.
+pub(crate) fn heap_values(
+    heap: &dyn HeapRules,
+    sequence: &mut Sequence,
+    sizes: &Heaps,
+    ask: &Ask<'_>,
+) -> Result<Vec<Nimber>, Error> {
+    let mut meter = Meter::new(ask);
+    sizes.iter().map(|size| heap_value(heap, sequence, &size, &mut meter)).collect()
+}
+
+fn sequence_balance(
+    heap: &dyn HeapRules,
+    sequence: &mut Sequence,
+    sizes: &Heaps,
+    play: Play,
+    ask: &Ask<'_>,
+) -> Result<Balance, Error> {
+    let mut meter = Meter::new(ask);
+    let mut failed = None;
+    let values = sizes.iter().map(|size| match heap_value(heap, sequence, &size, &mut meter) {
+        Ok(value) => Some(value),
+        Err(error) => {
+            failed = Some(error);
+            None
+        }
+    });
+    let balance = Balance::of(values, play);
+    balance.ok_or_else(|| failed.unwrap_or_else(too_many_moves))
+}
+
+fn sequence_moves<P, M>(
+    piles: &dyn Piles<P, M>,
+    sequence: &Sequence,
+    position: &P,
+    play: Play,
+    goal: &Nimber,
+    ask: &Ask<'_>,
+    meter: &mut Meter<'_>,
+) -> Result<Found<M>, Halt> {
+    let (heap, sizes) = (piles.rules(), piles.sizes(position));
+    let known = |size: &Natural| heap.value(size).or_else(|| sequence.known(size));
+    let Some(balance) = Balance::of(sizes.iter().map(|size| known(&size)), play) else {
+        return Ok(Found::unknown());
+    };
+    let found = balance.moves(sizes, goal, ask.moves, &mut |size| Ok(known(size)), &mut |size, target, limit| {
+        match heap.options_to(size, target, limit) {
+            Some(found) => Ok(Some(found)),
+            None => sequence.options_to(heap, size, target, limit, meter).map(Some),
+        }
+    })?;
+    Ok(found.unwrap_or_else(Found::unknown).map(|(pile, to)| piles.change(pile, to)))
+}
+
+fn sequence_evidence(sequence: &Sequence, so_far: Evidence) -> Evidence {
+    Evidence {
+        period: sequence.period().map(|period| period.evidence()),
+        computed_to: (sequence.values().len() as u64).checked_sub(1),
+        ..so_far
+    }
+}

@@ -1,0 +1,299 @@
+//! Why: the reasoning behind an answer, told from the method that gave it.
+
+use crate::analysis::{Analysis, Method, ValueStatus};
+use crate::ask::Ask;
+use crate::error::Error;
+use crate::explain::{MOST_COLUMNS, Step, binary_table};
+use crate::heap::{Balance, HeapRules};
+use crate::heaps::Heaps;
+use crate::natural::Natural;
+use crate::rules::{Rules, list_moves};
+use crate::sequence::Sequence;
+use crate::solve::{Tables, heap_values, ladder};
+use crate::value::{Nimber, Outcome, Play};
+
+/// Piles and options told one by one at most.
+const MOST_TOLD: usize = 12;
+
+/// The steps for a position of one game.
+pub(crate) fn steps<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    analysis: &Analysis,
+    ask: &Ask<'_>,
+) -> Result<Vec<Step>, Error> {
+    let mut steps = vec![opening(analysis)];
+    let by_piles = ask.play == Play::Normal || rules.piles().is_some_and(|piles| piles.rules().tame());
+    match (rules.explain(position, ask.play), rules.piles()) {
+        (Some(own), _) => steps.extend(own),
+        (None, Some(piles)) if by_piles => {
+            let (heap, sizes) = (piles.rules(), piles.sizes(position));
+            let mut sequence = Sequence::default();
+            let values = heap_values(heap, &mut sequence, sizes, ask)?;
+            steps.extend(pile_values(heap, &sequence, sizes, &values));
+            let labels: Vec<String> = (1..=values.len()).map(|pile| format!("pile {pile}")).collect();
+            steps.extend(balance_steps(&labels, &values, ask.play));
+        }
+        _ => steps.extend(option_steps(rules, position, analysis, ask)?),
+    }
+    steps.push(conclusion(analysis));
+    Ok(steps)
+}
+
+/// The steps for a sum of unlike games.
+pub(crate) fn sum_steps(analysis: &Analysis) -> Vec<Step> {
+    let mut steps = vec![opening(analysis)];
+    let parts = &analysis.evidence.parts;
+    let values: Vec<Nimber> = parts.iter().filter_map(|part| part.value.clone()).collect();
+    if analysis.method == Method::Sum && values.len() == parts.len() {
+        let mut labels = Vec::new();
+        for (index, (part, value)) in parts.iter().zip(&values).enumerate() {
+            labels.push(format!("part {}", index + 1));
+            steps.push(Step::new(
+                "part",
+                format!("Part {}, {}, has the value {value}: it acts like a Nim heap of {}.", index + 1, part.address, value.0),
+            ));
+        }
+        steps.extend(balance_steps(&labels, &values, Play::Normal));
+    } else {
+        steps.push(Step::new(
+            "search",
+            format!(
+                "In {} play the values of the parts do not decide a sum like this, so all {} positions that \
+                 matter were searched: a position is won if some move leaves a lost one.",
+                analysis.play,
+                analysis.evidence.positions.unwrap_or(0)
+            ),
+        ));
+    }
+    steps.push(conclusion(analysis));
+    steps
+}
+
+fn opening(analysis: &Analysis) -> Step {
+    let end = match analysis.play {
+        Play::Normal => "normal play: whoever cannot move loses",
+        Play::Misere => "misère play: whoever cannot move wins",
+    };
+    Step::new("question", format!("The question is {}, in {end}.", analysis.address))
+}
+
+fn conclusion(analysis: &Analysis) -> Step {
+    let value = match (&analysis.value, analysis.value_status) {
+        (Some(value), _) if value.is_zero() => " Its value is 0, like a game without moves.".to_string(),
+        (Some(value), _) => format!(" Its value is {value}: it acts like a Nim heap of {}.", value.0),
+        (None, ValueStatus::NotComputed) => " Its value was not computed; who wins is known without it.".to_string(),
+        (None, _) => String::new(),
+    };
+    Step::new(
+        "answer",
+        match analysis.outcome {
+            Outcome::Next => {
+                let first = analysis.winning.first().map_or(String::new(), |mv| {
+                    let part = if analysis.evidence.parts.is_empty() { String::new() } else { format!("in part {}, ", mv.part) };
+                    format!(
+                        " One way: {part}{} ({}). It leaves a P-position: whoever moves next loses. Good for you.",
+                        mv.text, mv.mv
+                    )
+                });
+                format!("This is an N-position: the next player, the one to move, wins.{first}{value}")
+            }
+            Outcome::Previous => format!(
+                "This is a P-position: the previous player wins, and the one to move loses against best play.{value}"
+            ),
+            Outcome::Draw => "This is a draw: neither player can force an end.".to_string(),
+        },
+    )
+}
+
+/// What each pile is worth, and how that is known.
+fn pile_values(heap: &dyn HeapRules, sequence: &Sequence, sizes: &Heaps, values: &[Nimber]) -> Vec<Step> {
+    if sizes.iter().zip(values).all(|(size, value)| size == value.0) {
+        return vec![Step::new("values", "Each pile is worth its size: a pile of 5 has the value *5.")];
+    }
+    let mut steps = Vec::new();
+    if let Some(theorem) = heap.theorem(Play::Normal).filter(|_| sequence.values().is_empty()) {
+        steps.push(Step::new("theorem", format!("{} ({}).", theorem.statement, theorem.source)));
+    } else if let Some(period) = sequence.period() {
+        let growth = match period.saltus {
+            0 => String::new(),
+            saltus => format!(", each time larger by {saltus}"),
+        };
+        steps.push(Step::new(
+            "period",
+            format!(
+                "From heap {} on the values repeat with period {}{growth}. This is proved: {}.",
+                period.preperiod,
+                period.period,
+                period.proof.statement()
+            ),
+        ));
+    } else {
+        steps.push(Step::new(
+            "mex",
+            "The value of a pile is the least number that is not the value of one of its options (the mex), \
+             worked out from the empty pile upwards.",
+        ));
+    }
+    for (pile, (size, value)) in sizes.iter().zip(values).enumerate().take(MOST_TOLD) {
+        let class = sequence.period().and_then(|period| period.class(&size)).map(Natural::from);
+        let same = match class {
+            Some(class) if class != size => format!(", in the class of heap {class}"),
+            _ => String::new(),
+        };
+        steps.push(
+            Step::new("value", format!("Pile {} of {size} has the value {value}{same}.", pile + 1))
+                .highlighting([format!("pile-{}", pile + 1)]),
+        );
+    }
+    if values.len() > MOST_TOLD {
+        steps.push(Step::new("value", format!("And so on for all {} piles.", values.len())));
+    }
+    steps
+}
+
+/// The nim-sum, column by column, and what it means for each pile or part.
+pub(crate) fn balance_steps(labels: &[String], values: &[Nimber], play: Play) -> Vec<Step> {
+    let Some(balance) = Balance::of(values.iter().cloned().map(Some), play) else { return Vec::new() };
+    let mut steps = columns(labels, values, &balance.sum);
+    let target_steps = |steps: &mut Vec<Step>, highest: Option<u64>| {
+        for (label, value) in labels.iter().zip(values).take(MOST_TOLD) {
+            let target = balance.target(value, &Nimber::ZERO);
+            let id = label.replace(' ', "-");
+            let change = format!("{} xor {} = {}", value.0, &value.0 ^ &target.0, target.0);
+            steps.push(
+                Step::new(
+                    "try",
+                    if target < *value {
+                        format!("{label}: {change}, less than {}: lowering it to {} wins.", value.0, target.0)
+                    } else {
+                        let why = highest.map_or(String::new(), |bit| {
+                            format!(": it has no 1 in the column of {}", Natural::ZERO.with_bit(bit))
+                        });
+                        format!("{label}: {change} is not less than {}{why}.", value.0)
+                    },
+                )
+                .highlighting([id]),
+            );
+        }
+        if labels.len() > MOST_TOLD {
+            steps.push(Step::new("try", format!("The other {} are tried the same way.", labels.len() - MOST_TOLD)));
+        }
+    };
+    let normal_end = play == Play::Normal || balance.large > 0;
+    if play == Play::Misere {
+        steps.push(Step::new(
+            "misere",
+            match balance.large {
+                0 => "Misère: every value is 0 or 1, so the end is reversed: the mover wins if the nim-sum is 0."
+                    .to_string(),
+                1 => "Misère: one value is 2 or more. Lower it so that an odd number of 1s remains: from then on \
+                      parity decides, and it is reversed."
+                    .to_string(),
+                large => format!(
+                    "Misère: {large} values are 2 or more, so play as in normal play; the end differs only when \
+                     the last of them goes."
+                ),
+            },
+        ));
+    }
+    match (normal_end, balance.sum.is_zero(), balance.outcome()) {
+        (true, true, Outcome::Previous) => steps.push(Step::new(
+            "zero",
+            "The nim-sum is 0: every column is even. Any move changes one value, so it makes some column odd, \
+             and the answer to it makes all columns even again.",
+        )),
+        (true, false, _) if play == Play::Normal || balance.large > 1 => {
+            let highest = balance.sum.0.bits() - 1;
+            steps.push(Step::new(
+                "highest",
+                format!(
+                    "The highest 1 of the nim-sum stands in the column of {}: a winning move lowers a value that \
+                     has a 1 there.",
+                    Natural::ZERO.with_bit(highest)
+                ),
+            ));
+            target_steps(&mut steps, Some(highest));
+        }
+        (_, _, Outcome::Next) => target_steps(&mut steps, None),
+        _ => {}
+    }
+    steps
+}
+
+fn columns(labels: &[String], values: &[Nimber], sum: &Nimber) -> Vec<Step> {
+    let widest = values.iter().map(|value| value.0.bits()).max().unwrap_or(0);
+    if widest > MOST_COLUMNS || values.len() > 40 {
+        return vec![Step::new("nim-sum", format!("The nim-sum (xor) of all values is {}.", sum.0))];
+    }
+    let mut rows: Vec<(String, Natural)> =
+        labels.iter().cloned().zip(values.iter().map(|value| value.0.clone())).collect();
+    let powers = |number: &Natural| -> String {
+        let bits = (0..number.bits()).rev().filter(|bit| number.bit(*bit));
+        let list: Vec<String> = bits.map(|bit| Natural::ZERO.with_bit(bit).to_string()).collect();
+        if list.is_empty() { "0".to_string() } else { list.join(" + ") }
+    };
+    let split: Vec<String> =
+        rows.iter().take(MOST_TOLD).map(|(label, number)| format!("{label} {number} = {}", powers(number))).collect();
+    rows.push(("nim-sum".to_string(), sum.0.clone()));
+    vec![
+        Step::new(
+            "columns",
+            "In binary, one row each; the nim-sum has a 1 below every column with an odd number of 1s.",
+        )
+        .with_table(binary_table(&rows)),
+        Step::new(
+            "cancel",
+            format!(
+                "The same with powers of two, equal ones cancelling in pairs: {}; what is left adds up to {}.",
+                split.join(", "),
+                sum.0
+            ),
+        ),
+    ]
+}
+
+/// For a game without arithmetic: the theorem, or what follows each option.
+fn option_steps<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    analysis: &Analysis,
+    ask: &Ask<'_>,
+) -> Result<Vec<Step>, Error> {
+    let mut steps = Vec::new();
+    if let Some(theorem) = &analysis.evidence.theorem {
+        steps.push(Step::new("theorem", format!("{} ({}).", theorem.statement, theorem.source)));
+    } else {
+        steps.push(Step::new(
+            "search",
+            format!(
+                "No theorem is known here, so {} positions were searched: a position is won if some move leaves \
+                 a lost one, and lost if every move leaves a won one.",
+                analysis.evidence.positions.unwrap_or(0)
+            ),
+        ));
+    }
+    let (moves, complete) = list_moves(rules, position, MOST_TOLD + 1);
+    if moves.is_empty() && complete {
+        steps.push(Step::new("end", "There is no move: the game is over."));
+    }
+    let mut tables = Tables::default();
+    let one = Ask { moves: 1, ..ask.small() };
+    for mv in moves.iter().take(MOST_TOLD) {
+        let option = rules.play(position, mv);
+        // An option that cannot be settled quickly is left untold; the answer itself is known.
+        let Ok(answer) = ladder(rules, &mut tables, &option, &one) else { continue };
+        let after = rules.write(&option);
+        let text = match (answer.outcome, answer.winning.moves.first()) {
+            (Outcome::Previous, _) => format!("{mv} leaves {after}, a P-position: it wins."),
+            (Outcome::Next, Some(reply)) => format!("{mv} leaves {after}; the reply {reply} wins against it."),
+            (Outcome::Next, None) => format!("{mv} leaves {after}, an N-position: it loses."),
+            (Outcome::Draw, _) => format!("{mv} leaves {after}, a draw."),
+        };
+        steps.push(Step::new("option", text));
+    }
+    if moves.len() > MOST_TOLD || !complete {
+        steps.push(Step::new("option", "There are more moves, each judged the same way."));
+    }
+    Ok(steps)
+}

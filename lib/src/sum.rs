@@ -1,0 +1,362 @@
+//! The disjunctive sum of unlike games: a game like any other.
+//!
+//! Its position is the address of the sum, `kayles: 12 + nim: 4`; a move names its part first,
+//! `2: 1 -> 3`.
+
+use std::io::BufRead;
+use std::sync::Arc;
+
+use crate::address::{LONGEST, split_sum};
+use crate::analysis::{Analysis, Evidence, LONGEST_TO, Method, PartEvidence, ValueStatus, WinningMove};
+use crate::ask::Ask;
+use crate::error::{Error, quoted};
+use crate::explain::Trace;
+use crate::game::{Game, ListedMove, Listing, MOST_LISTED, Solver, with_play};
+use crate::graph::{Explored, Graph, GraphSum};
+use crate::heap::HeapRules;
+use crate::heaps::Heaps;
+use crate::natural::Natural;
+use crate::rules::Found;
+use crate::scene::{Completion, Form, Scene};
+use crate::solve::{self, Answer, Tables, Valued, reasons};
+use crate::value::{Nimber, Outcome, Play};
+use crate::verify::{Depth, Report};
+
+/// Several games side by side; a move is a move in one of them.
+pub struct Sum {
+    parts: Arc<[Box<dyn Game>]>,
+    name: String,
+}
+
+impl Sum {
+    /// The sum of these games.
+    pub fn new(parts: Vec<Box<dyn Game>>) -> Sum {
+        let name = parts.iter().map(|part| part.name()).collect::<Vec<_>>().join(" + ");
+        Sum { parts: parts.into(), name }
+    }
+
+    /// The position of the sum whose parts have these positions.
+    pub fn join(&self, positions: &[impl AsRef<str>]) -> String {
+        join(&self.parts, positions)
+    }
+
+    /// Reads the part number of a move or pick: `2: 1 -> 3`.
+    fn part_of<'t>(&self, text: &'t str) -> Result<(usize, &'t str), Error> {
+        let (number, rest) = text.split_once(':').unwrap_or(("", text));
+        match number.trim().parse::<usize>() {
+            Ok(number) if (1..=self.parts.len()).contains(&number) => Ok((number - 1, rest.trim())),
+            _ => Err(Error::input(format!(
+                "{} does not begin with a part from 1 to {}: write a move of part 2 as 2: followed by the move",
+                quoted(text),
+                self.parts.len()
+            ))),
+        }
+    }
+}
+
+fn join(parts: &[Box<dyn Game>], positions: &[impl AsRef<str>]) -> String {
+    let parts = parts.iter().zip(positions).map(|(part, position)| part.address(position.as_ref()));
+    parts.collect::<Vec<_>>().join(" + ")
+}
+
+/// The positions of the parts, each as its game writes it.
+fn split(games: &[Box<dyn Game>], position: &str) -> Result<Vec<String>, Error> {
+    let texts = split_sum(position)?;
+    if texts.len() != games.len() {
+        return Err(Error::input(format!(
+            "{} has {} parts where the sum has {}",
+            quoted(position),
+            texts.len(),
+            games.len()
+        )));
+    }
+    let own = |game: &dyn Game, text: &str| {
+        let own = text.strip_prefix(game.name()).and_then(|rest| rest.trim_start().strip_prefix(':'));
+        game.tidy(own.unwrap_or(text).trim())
+    };
+    games.iter().zip(texts).map(|(game, text)| own(&**game, text)).collect()
+}
+
+impl Game for Sum {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn address(&self, position: &str) -> String {
+        position.to_string()
+    }
+
+    fn tidy(&self, position: &str) -> Result<String, Error> {
+        Ok(self.join(&split(&self.parts, position)?))
+    }
+
+    fn simplify(&self, position: &str) -> Result<String, Error> {
+        let positions = split(&self.parts, position)?;
+        let simple = self.parts.iter().zip(&positions).map(|(part, position)| part.simplify(position));
+        Ok(self.join(&simple.collect::<Result<Vec<_>, _>>()?))
+    }
+
+    fn moves(&self, position: &str, limit: usize) -> Result<Listing, Error> {
+        let positions = split(&self.parts, position)?;
+        let mut listing = Listing { moves: Vec::new(), complete: true };
+        for (index, part) in self.parts.iter().enumerate() {
+            let own = part.moves(&positions[index], limit - listing.moves.len())?;
+            listing.complete &= own.complete;
+            for mv in own.moves {
+                let mut after = positions.clone();
+                after[index] = mv.to;
+                listing.moves.push(ListedMove {
+                    mv: format!("{}: {}", index + 1, mv.mv),
+                    to: self.join(&after),
+                    text: format!("in part {}: {}", index + 1, mv.text),
+                });
+            }
+        }
+        Ok(listing)
+    }
+
+    fn play(&self, position: &str, mv: &str) -> Result<String, Error> {
+        let mut positions = split(&self.parts, position)?;
+        let (part, mv) = self.part_of(mv)?;
+        positions[part] = self.parts[part].play(&positions[part], mv)?;
+        Ok(self.join(&positions))
+    }
+
+    fn solver(&self) -> Box<dyn Solver> {
+        let solvers = self.parts.iter().map(|part| part.solver()).collect();
+        Box::new(SumSolver { parts: self.parts.clone(), solvers })
+    }
+
+    fn explain(&self, position: &str, ask: &Ask<'_>) -> Result<Trace, Error> {
+        let analysis = self.analyse(position, ask)?;
+        Ok(Trace { steps: reasons::sum_steps(&analysis), address: analysis.address })
+    }
+
+    fn scene(&self, position: &str) -> Result<Scene, Error> {
+        let mut whole = Scene::default();
+        for (index, position) in split(&self.parts, position)?.iter().enumerate() {
+            let part = self.parts[index].scene(position)?;
+            let left = if index == 0 { 0.0 } else { whole.width + 1.0 };
+            for mut shape in part.shapes {
+                shape.id = format!("part-{}-{}", index + 1, shape.id);
+                shape.label = format!("Part {}, {}: {}", index + 1, self.parts[index].name(), shape.label);
+                shape.pick = shape.pick.map(|pick| format!("{}: {pick}", index + 1));
+                match &mut shape.form {
+                    Form::Circle { x, .. } | Form::Rectangle { x, .. } | Form::Text { x, .. } => *x += left,
+                }
+                whole.shapes.push(shape);
+            }
+            whole.width = left + part.width;
+            whole.height = whole.height.max(part.height);
+            whole.capped = whole.capped.or(part.capped);
+        }
+        Ok(whole)
+    }
+
+    fn complete(&self, position: &str, picks: &[&str]) -> Result<Completion, Error> {
+        let positions = split(&self.parts, position)?;
+        let picks = picks.iter().map(|pick| self.part_of(pick)).collect::<Result<Vec<_>, _>>()?;
+        let mut completion = Completion::default();
+        for (index, part) in self.parts.iter().enumerate() {
+            if picks.iter().any(|(own, _)| *own != index) {
+                continue;
+            }
+            let picks: Vec<&str> = picks.iter().map(|(_, pick)| *pick).collect();
+            let own = part.complete(&positions[index], &picks)?;
+            completion.next.extend(own.next.iter().map(|pick| format!("{}: {pick}", index + 1)));
+            completion.whole = completion.whole.or(own.whole.map(|mv| format!("{}: {mv}", index + 1)));
+        }
+        Ok(completion)
+    }
+
+    fn graph(&self, position: &str, merge: bool, ask: &Ask<'_>) -> Result<Graph, Error> {
+        let positions = split(&self.parts, position)?;
+        let sum = graph_sum(&self.parts, &positions, merge, ask)?;
+        let start: Heaps = positions.iter().map(|_| Natural::ZERO).collect();
+        let Explored { mut graph, positions: nodes, .. } = Graph::explore(&sum, &start, false, ask)?;
+        let text = |nodes: &Heaps| {
+            let names = (0..nodes.len()).filter_map(|part| sum.0[part].names.get(nodes.word(part)? as usize));
+            self.join(&names.collect::<Vec<_>>())
+        };
+        graph.names = nodes.iter().map(text).collect();
+        Ok(graph)
+    }
+
+    fn heap(&self) -> Option<&dyn HeapRules> {
+        None
+    }
+
+    fn verify(&self, _examples: &[&str], _depth: Depth, _ask: &Ask<'_>) -> Report {
+        // A sum has no shortcuts of its own; the suite checks sums of the catalogue's games.
+        Report::default()
+    }
+}
+
+fn graph_sum(
+    parts: &[Box<dyn Game>],
+    positions: &[String],
+    merge: bool,
+    ask: &Ask<'_>,
+) -> Result<GraphSum, Error> {
+    let graphs = parts.iter().zip(positions).map(|(part, position)| part.graph(position, merge, ask));
+    Ok(GraphSum(graphs.collect::<Result<Vec<_>, _>>()?))
+}
+
+struct SumSolver {
+    parts: Arc<[Box<dyn Game>]>,
+    solvers: Vec<Box<dyn Solver>>,
+}
+
+impl SumSolver {
+    /// The value of each part.
+    fn values(&mut self, positions: &[String], ask: &Ask<'_>) -> Result<Vec<Valued>, Error> {
+        self.solvers.iter_mut().zip(positions).map(|(solver, position)| solver.value(position, ask)).collect()
+    }
+
+    /// The moves that bring the value of the whole to `target`.
+    fn balancing_moves(
+        &mut self,
+        positions: &[String],
+        values: &[Valued],
+        target: &Nimber,
+        ask: &Ask<'_>,
+    ) -> Result<Found<WinningMove>, Error> {
+        let total: Nimber = values.iter().map(|part| part.value.clone()).sum();
+        let mut found = Found { moves: Vec::new(), count: Some(Natural::ZERO), complete: true };
+        for (index, valued) in values.iter().enumerate() {
+            let goal = &(&total + &valued.value) + target;
+            if goal == valued.value {
+                continue;
+            }
+            let room = Ask { moves: ask.moves - found.moves.len(), ..*ask };
+            let own = self.solvers[index].moves_to(&positions[index], &goal, &room)?;
+            found.count = match (&found.count, &own.count) {
+                (Some(so_far), Some(more)) => Some(so_far + more),
+                _ => None,
+            };
+            found.complete &= own.complete;
+            let whole = |to: String| {
+                let mut after = positions.to_vec();
+                after[index] = to;
+                Some(join(&self.parts, &after)).filter(|text| text.len() <= LONGEST_TO)
+            };
+            found.moves.extend(own.moves.into_iter().map(|mv| WinningMove {
+                part: index + 1,
+                to: mv.to.and_then(whole),
+                ..mv
+            }));
+        }
+        Ok(found)
+    }
+
+    fn by_values(&mut self, positions: &[String], ask: &Ask<'_>) -> Result<Analysis, Error> {
+        let values = self.values(positions, ask)?;
+        let value: Nimber = values.iter().map(|part| part.value.clone()).sum();
+        let outcome = Outcome::from_mover_wins(!value.is_zero());
+        let winning = match outcome {
+            Outcome::Next => self.balancing_moves(positions, &values, &Nimber::ZERO, ask)?,
+            _ => Found::none(),
+        };
+        let parts = values.into_iter().enumerate().map(|(index, part)| PartEvidence {
+            address: self.parts[index].address(&positions[index]),
+            value: Some(part.value),
+            method: part.method,
+            evidence: part.evidence,
+        });
+        Ok(Analysis {
+            address: with_play(join(&self.parts, positions), ask.play),
+            play: ask.play,
+            outcome,
+            value: Some(value),
+            value_status: ValueStatus::Known,
+            winning: winning.moves,
+            winning_count: winning.count,
+            winning_complete: winning.complete,
+            remoteness: None,
+            method: Method::Sum,
+            evidence: Evidence { parts: parts.collect(), ..Evidence::default() },
+        })
+    }
+
+    /// Misère play, or a part in which play can run in circles: values of the parts do not decide,
+    /// so the positions of the whole are looked at, each part as a graph.
+    fn by_graphs(&mut self, positions: &[String], ask: &Ask<'_>) -> Result<Analysis, Error> {
+        let sum = graph_sum(&self.parts, positions, true, ask)?;
+        let start: Heaps = positions.iter().map(|_| Natural::ZERO).collect();
+        let all = Ask { moves: usize::MAX, ..*ask };
+        let answer = solve::ladder(&sum, &mut Tables::default(), &start, &all)?;
+        let Answer { outcome, value, value_status, winning, remoteness, method, evidence } = answer;
+        let mut moves = Vec::new();
+        for (index, part) in self.parts.iter().enumerate() {
+            let good: Vec<&str> = winning
+                .moves
+                .iter()
+                .filter_map(|mv| mv.single().filter(|(own, _)| *own == index)?.1.word(0))
+                .filter_map(|node| sum.0[index].names.get(node as usize))
+                .map(String::as_str)
+                .collect();
+            if good.is_empty() {
+                continue;
+            }
+            for mv in part.moves(&positions[index], MOST_LISTED)?.moves {
+                if good.contains(&part.simplify(&mv.to)?.as_str()) {
+                    let mut after = positions.to_vec();
+                    after[index] = mv.to;
+                    let to = Some(join(&self.parts, &after)).filter(|text| text.len() <= LONGEST_TO);
+                    moves.push(WinningMove { part: index + 1, mv: mv.mv, to, text: mv.text });
+                }
+            }
+        }
+        let winning = Found::first(moves, ask.moves);
+        Ok(Analysis {
+            address: with_play(join(&self.parts, positions), ask.play),
+            play: ask.play,
+            outcome,
+            value,
+            value_status,
+            winning: winning.moves,
+            winning_count: winning.count,
+            winning_complete: winning.complete,
+            remoteness,
+            method,
+            evidence,
+        })
+    }
+}
+
+impl Solver for SumSolver {
+    fn analyse(&mut self, position: &str, ask: &Ask<'_>) -> Result<Analysis, Error> {
+        let positions = split(&self.parts, position)?;
+        if ask.play == Play::Misere {
+            return self.by_graphs(&positions, ask);
+        }
+        match self.by_values(&positions, ask) {
+            Err(Error::Unsupported(_)) => self.by_graphs(&positions, ask),
+            answer => answer,
+        }
+    }
+
+    fn analyse_from(&mut self, input: &mut dyn BufRead, ask: &Ask<'_>) -> Result<Analysis, Error> {
+        let mut text = String::new();
+        let mut input = std::io::Read::take(input, LONGEST as u64 + 1);
+        std::io::Read::read_to_string(&mut input, &mut text)
+            .map_err(|error| Error::input(format!("the input cannot be read: {error}")))?;
+        if text.len() > LONGEST {
+            return Err(Error::input(format!("a sum of more than {LONGEST} bytes cannot be read")));
+        }
+        self.analyse(&text, ask)
+    }
+
+    fn value(&mut self, position: &str, ask: &Ask<'_>) -> Result<Valued, Error> {
+        let positions = split(&self.parts, position)?;
+        let values = self.values(&positions, ask)?;
+        let value = values.into_iter().map(|part| part.value).sum();
+        Ok(Valued { value, method: Method::Sum, evidence: Evidence::default() })
+    }
+
+    fn moves_to(&mut self, position: &str, target: &Nimber, ask: &Ask<'_>) -> Result<Found<WinningMove>, Error> {
+        let positions = split(&self.parts, position)?;
+        let values = self.values(&positions, ask)?;
+        self.balancing_moves(&positions, &values, target, ask)
+    }
+}

@@ -1,0 +1,119 @@
+//! Every shortcut against the definition, and every false claim in print against a counterexample.
+
+pub mod disagreements;
+pub(crate) mod shortcuts;
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use serde::Serialize;
+
+use crate::address;
+use crate::ask::Ask;
+use crate::error::Error;
+use crate::game::Entry;
+use crate::games::GAMES;
+
+/// How far a check goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// A few seconds for all games.
+    Quick,
+    /// Minutes: larger positions, more random ones.
+    Deep,
+}
+
+/// What a check of one game has found.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// The game.
+    pub game: String,
+    /// Positions labelled by the definition.
+    pub positions: u64,
+    /// How often each shortcut was compared with the definition.
+    pub checks: BTreeMap<String, u64>,
+    /// On how many positions each theorem was compared with the definition.
+    pub theorems: BTreeMap<String, u64>,
+    /// For each shortcut that disagrees, the smallest position where it does.
+    pub faults: Vec<Fault>,
+}
+
+/// A disagreement between a shortcut and the definition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// The shortcut.
+    pub shortcut: String,
+    /// The position.
+    pub address: String,
+    /// What the definition says.
+    pub expected: String,
+    /// What the shortcut says.
+    pub found: String,
+}
+
+impl Report {
+    fn count(&mut self, shortcut: &str) {
+        *self.checks.entry(shortcut.to_string()).or_default() += 1;
+    }
+
+    /// Adds another report of the same game; of two faults of a shortcut the smaller stays.
+    fn merge(&mut self, other: Report) {
+        self.positions += other.positions;
+        for (shortcut, count) in other.checks {
+            *self.checks.entry(shortcut).or_default() += count;
+        }
+        for (theorem, count) in other.theorems {
+            *self.theorems.entry(theorem).or_default() += count;
+        }
+        other.faults.into_iter().for_each(|fault| self.fault(fault));
+    }
+
+    fn fault(&mut self, fault: Fault) {
+        let smaller = |a: &Fault, b: &Fault| (a.address.len(), &a.address) < (b.address.len(), &b.address);
+        match self.faults.iter_mut().find(|known| known.shortcut == fault.shortcut) {
+            Some(known) if smaller(&fault, known) => *known = fault,
+            Some(_) => {}
+            None => self.faults.push(fault),
+        }
+    }
+}
+
+/// Checks one game of the catalogue: each set of parameters that its examples open.
+pub fn game(entry: &Entry, depth: Depth, ask: &Ask<'_>) -> Result<Report, Error> {
+    let mut whole = Report { game: entry.name.to_string(), ..Report::default() };
+    let mut opened: Vec<(String, Vec<String>)> = Vec::new();
+    for example in entry.examples {
+        let address = address::parse(example)?;
+        for part in address.parts {
+            let name = part.parameters.to_string();
+            match opened.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, positions)) => positions.push(part.position),
+                None => opened.push((name, vec![part.position])),
+            }
+        }
+    }
+    for (name, positions) in opened {
+        let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
+        whole.merge(address::open_named(&name)?.verify(&positions, depth, ask));
+    }
+    Ok(whole)
+}
+
+/// On how many positions this build has compared a theorem with the definition: counted by
+/// `bouton verify`, kept in `data/verified.json` by `cargo xtask sync`.
+pub fn checked(theorem: &str) -> u64 {
+    static COUNTS: OnceLock<BTreeMap<String, u64>> = OnceLock::new();
+    let counts = COUNTS.get_or_init(|| {
+        serde_json::from_str(include_str!("../../../data/verified.json")).unwrap_or_default()
+    });
+    counts.get(theorem).copied().unwrap_or(0)
+}
+
+/// The counts that `data/verified.json` should hold.
+pub fn count_checked(depth: Depth, ask: &Ask<'_>) -> Result<BTreeMap<String, u64>, Error> {
+    let mut counts = BTreeMap::new();
+    for entry in GAMES {
+        counts.extend(game(entry, depth, ask)?.theorems);
+    }
+    Ok(counts)
+}

@@ -1,0 +1,242 @@
+//! The comparison itself: what a shortcut promises, asked of every position that can be labelled.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::ask::Ask;
+use crate::game::{Game, Solver};
+use crate::natural::Natural;
+use crate::rules::{Found, Rules, list_moves};
+use crate::search::brute::{Brute, Label};
+use crate::value::{Nimber, Outcome, Play};
+use crate::verify::{Depth, Fault, Report};
+
+/// The seed of all random positions: the year of Bouton's paper.
+const SEED: u64 = 1901;
+
+struct Plan {
+    /// Positions labelled for one example or random position at most.
+    positions: u64,
+    /// Random positions.
+    random: u64,
+    /// Sizes of random positions.
+    sizes: &'static [u64],
+    /// Every how many-th position also goes through the whole ladder.
+    ladder: usize,
+}
+
+impl Depth {
+    fn plan(self) -> Plan {
+        match self {
+            Depth::Quick => Plan { positions: 4_000, random: 40, sizes: &[4, 7, 10], ladder: 7 },
+            Depth::Deep => Plan { positions: 150_000, random: 200, sizes: &[4, 8, 12, 16], ladder: 29 },
+        }
+    }
+}
+
+/// Compares every shortcut of a game with the definition.
+pub(crate) fn check<R: Rules>(
+    rules: &R,
+    game: &dyn Game,
+    examples: &[&str],
+    depth: Depth,
+    ask: &Ask<'_>,
+) -> Report {
+    let plan = depth.plan();
+    let mut report = Report { game: game.name().to_string(), ..Report::default() };
+    let mut starts: Vec<R::Position> = Vec::new();
+    for example in examples {
+        match rules.read(example) {
+            Ok(position) => starts.push(position),
+            Err(error) => report.fault(Fault {
+                shortcut: "read".to_string(),
+                address: game.address(example),
+                expected: "a position".to_string(),
+                found: error.to_string(),
+            }),
+        }
+    }
+    let mut random = ChaCha8Rng::seed_from_u64(SEED);
+    for round in 0..plan.random {
+        let size = plan.sizes[round as usize % plan.sizes.len()];
+        starts.extend(rules.random(size, &mut random));
+    }
+    let mut check = Check { rules, game, solver: game.solver(), report, seen: Default::default() };
+    for start in &starts {
+        let budget = Ask { positions: plan.positions, steps: plan.positions * 200, ..*ask };
+        let mut brute = Brute::new(rules, &budget);
+        // A position too large for the oracle still checks everything below it that was labelled.
+        let _ = brute.label(start);
+        let mut labelled: Vec<(R::Position, Label)> =
+            brute.labelled().map(|(position, label)| (position.clone(), label)).collect();
+        labelled.retain(|(position, _)| check.seen.insert(position.clone()));
+        for (index, (position, label)) in labelled.iter().enumerate() {
+            check.position(&mut brute, position, *label);
+            if index % plan.ladder == 0 {
+                check.ladder(&mut brute, position, *label, ask);
+            }
+        }
+    }
+    check.report
+}
+
+struct Check<'a, R: Rules> {
+    rules: &'a R,
+    game: &'a dyn Game,
+    solver: Box<dyn Solver>,
+    report: Report,
+    seen: rustc_hash::FxHashSet<R::Position>,
+}
+
+/// More moves than any position here has.
+const ALL: usize = 1_000_000;
+
+impl<R: Rules> Check<'_, R> {
+    fn same<T: PartialEq + Debug>(&mut self, shortcut: &str, position: &R::Position, expected: T, found: T) {
+        self.report.count(shortcut);
+        if expected != found {
+            self.report.fault(Fault {
+                shortcut: shortcut.to_string(),
+                address: self.game.address(&self.rules.write(position)),
+                expected: format!("{expected:?}"),
+                found: format!("{found:?}"),
+            });
+        }
+    }
+
+    /// Everything that the rules claim about one position.
+    fn position(&mut self, brute: &mut Brute<'_, R>, position: &R::Position, label: Label) {
+        let rules = self.rules;
+        self.report.positions += 1;
+        self.same("check", position, Ok(()), rules.check(position));
+        self.same("read", position, Some(position.to_string()), rules.read(&rules.write(position)).ok().map(|p| p.to_string()));
+
+        let mut theorems = Vec::new();
+        if let Some(value) = rules.value(position) {
+            self.same("value", position, Nimber::from(u64::from(label.value)), value);
+            theorems.extend(rules.theorem(position, Play::Normal));
+        }
+        for play in Play::BOTH {
+            if let Some(outcome) = rules.outcome(position, play) {
+                self.same("outcome", position, (play, label.outcome(play)), (play, outcome));
+                theorems.extend(rules.theorem(position, play));
+            }
+        }
+        theorems.dedup();
+        for theorem in theorems {
+            *self.report.theorems.entry(theorem.name.to_string()).or_default() += 1;
+        }
+
+        self.moves(brute, position, label);
+
+        let simple = rules.simplify(position.clone());
+        if let Ok(simple_label) = brute.label(&simple) {
+            self.same("simplify", position, label, simple_label);
+        }
+        if let Some(parts) = rules.split(position) {
+            if let (Ok((form, normal)), Ok((_, misere))) =
+                (brute.sum(&parts, Play::Normal), brute.sum(&parts, Play::Misere))
+            {
+                self.same("split", position, (label.form, label.normal, label.misere), (form, normal, misere));
+            }
+        }
+    }
+
+    /// The moves: texts unique and readable, and the shortcuts that find some of them.
+    fn moves(&mut self, brute: &mut Brute<'_, R>, position: &R::Position, label: Label) {
+        let rules = self.rules;
+        let (moves, _) = list_moves(rules, position, ALL);
+        let mut options: Vec<(String, Label)> = Vec::with_capacity(moves.len());
+        for mv in &moves {
+            let Ok(label) = brute.label(&rules.play(position, mv)) else { return };
+            options.push((mv.to_string(), label));
+        }
+        let texts: BTreeSet<&String> = options.iter().map(|(text, _)| text).collect();
+        self.same("move texts", position, moves.len(), texts.len());
+        if let Some((index, (text, _))) = options.iter().enumerate().nth(options.len() / 2) {
+            if let Some(found) = rules.find_move(position, text) {
+                let expected = rules.write(&rules.play(position, &moves[index]));
+                let found = found.map(|mv| rules.write(&rules.play(position, &mv)));
+                self.same("find_move", position, Ok(expected), found);
+            }
+        }
+        let with = |wanted: &dyn Fn(&Label) -> bool| -> BTreeSet<String> {
+            options.iter().filter(|(_, label)| wanted(label)).map(|(text, _)| text.clone()).collect()
+        };
+        for play in Play::BOTH {
+            let winning = with(&|label| label.outcome(play) == Outcome::Previous);
+            self.found("winning", position, (play, &winning), |limit| rules.winning(position, play, limit));
+        }
+        for target in 0..=label.value + 1 {
+            let matching = with(&|label| label.value == target);
+            let nimber = Nimber::from(u64::from(target));
+            self.found("moves_to", position, (target, &matching), |limit| rules.moves_to(position, &nimber, limit));
+        }
+    }
+
+    /// A shortcut that finds moves: all of them, the first of them, and how many there are.
+    fn found<K: PartialEq + Debug + Copy>(
+        &mut self,
+        shortcut: &str,
+        position: &R::Position,
+        (key, expected): (K, &BTreeSet<String>),
+        find: impl Fn(usize) -> Option<Found<R::Move>>,
+    ) {
+        let Some(found) = find(ALL) else { return };
+        let texts: BTreeSet<String> = found.moves.iter().map(R::Move::to_string).collect();
+        self.same(shortcut, position, found.moves.len(), texts.len());
+        if found.complete {
+            self.same(shortcut, position, (key, expected), (key, &texts));
+        } else {
+            self.same(shortcut, position, true, texts.is_subset(expected));
+        }
+        let total = Natural::from(expected.len());
+        if let Some(count) = found.count {
+            self.same(shortcut, position, (key, &total), (key, &count));
+        }
+        if let Some(first) = find(1) {
+            self.same(shortcut, position, true, first.moves.len() <= 1);
+            self.same(shortcut, position, true, first.moves.iter().all(|mv| expected.contains(&mv.to_string())));
+            if first.complete {
+                self.same(shortcut, position, (key, expected.len()), (key, first.moves.len()));
+            }
+        }
+    }
+
+    /// The whole ladder, text in and analysis out.
+    fn ladder(&mut self, brute: &mut Brute<'_, R>, position: &R::Position, label: Label, ask: &Ask<'_>) {
+        let text = self.rules.write(position);
+        for play in Play::BOTH {
+            let ask = Ask { play, moves: ALL, ..*ask };
+            let analysis = match self.solver.analyse(&text, &ask) {
+                Ok(analysis) => analysis,
+                Err(error) => {
+                    self.same("ladder", position, String::new(), error.to_string());
+                    continue;
+                }
+            };
+            self.same("ladder", position, (play, label.outcome(play)), (play, analysis.outcome));
+            if let Some(value) = analysis.value {
+                self.same("ladder", position, Nimber::from(u64::from(label.value)), value);
+            }
+            let (moves, _) = list_moves(self.rules, position, ALL);
+            let winning: BTreeSet<String> = moves
+                .iter()
+                .filter(|mv| {
+                    let option = brute.label(&self.rules.play(position, mv));
+                    option.is_ok_and(|option| option.outcome(play) == Outcome::Previous)
+                })
+                .map(R::Move::to_string)
+                .collect();
+            let found: BTreeSet<String> = analysis.winning.into_iter().map(|mv| mv.mv).collect();
+            if analysis.winning_complete {
+                self.same("ladder", position, (play, winning), (play, found));
+            } else {
+                self.same("ladder", position, true, found.is_subset(&winning));
+            }
+        }
+    }
+}
