@@ -15,6 +15,7 @@ use bouton::value::Play;
 struct Nim;
 
 impl HeapRules for Nim {
+    #[inline]
     fn options(&self, size: u64, out: &mut Options<'_>) {
         for rest in 0..size {
             out.push(&[rest]);

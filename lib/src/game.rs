@@ -359,11 +359,7 @@ impl<R: Rules> TypedSolver<R> {
     }
 
     fn in_words(&self, position: &R::Position, found: Found<R::Move>) -> Found<WinningMove> {
-        // Writing a position of ten million heaps a hundred times over would take longer than
-        // solving it; one look says whether positions here are short.
-        let short = found.moves.first().is_none_or(|mv| {
-            self.rules.write(&self.rules.play(position, mv)).len() <= LONGEST_TO
-        });
+        let short = !self.rules.is_long(position);
         found.map(|mv| WinningMove {
             part: 1,
             to: short

@@ -221,6 +221,10 @@ impl Rules for GraphSum {
     fn play(&self, nodes: &Heaps, mv: &HeapMove) -> Heaps {
         mv.play(nodes)
     }
+
+    fn page(&self, nodes: Heaps) -> (Heaps, u32) {
+        nodes.page()
+    }
 }
 
 #[cfg(test)]

@@ -1,40 +1,48 @@
 //! A row of heaps: the position of every game that is played with piles.
 //!
 //! ```text
-//! packed   | tag | len | 14 sizes up to 255 |      16 bytes, compared and hashed as two words
-//! words    | tag |        pointer           | ->   sizes up to 2^64 - 1
-//! big      | tag |        pointer           | ->   sizes of any length
+//! packed   | 2*len+1 | sizes 8 to 14 | sizes 0 to 7 |     16 bytes; each size is up to 255
+//! large    | 0                       | pointer      | ->  words, or numbers of any length
 //! ```
 //!
 //! The shortest form that fits is always used, so equal rows are equal values. The packed form is
-//! what makes searching fast: no allocation per position (bench `misere_nim`).
+//! what makes searching fast: no allocation per position, and all of it in two words, since a
+//! processor stalls when it reads as a word what was written byte by byte (bench `misere_nim`).
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::io::BufRead;
+use std::num::NonZeroU64;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use crate::error::{Error, quoted};
 use crate::natural::Natural;
 
-const PACKED: usize = 14;
+/// Sizes in the packed form, and how many of them are in the low word.
+const PACKED: usize = 15;
+const LOW: usize = 8;
 
 /// Heap sizes in the order in which they were given; empty heaps stay.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Heaps(Repr);
 
-#[derive(Clone, PartialEq, Eq)]
-// A thin pointer to the vector keeps the whole enum at 16 bytes.
-#[allow(clippy::box_collection)]
+/// Large rows are shared, so that copies are cheap and dropping a packed row is one comparison.
+#[derive(Clone)]
 enum Repr {
-    Packed { len: u8, sizes: [u8; PACKED] },
-    Words(Box<Vec<u64>>),
-    Big(Box<Vec<Natural>>),
+    Packed { head: NonZeroU64, low: u64 },
+    Large(Arc<Large>),
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Large {
+    Words(Vec<u64>),
+    Big(Vec<Natural>),
 }
 
 impl Heaps {
     /// No heaps at all.
-    pub const EMPTY: Heaps = Heaps(Repr::Packed { len: 0, sizes: [0; PACKED] });
+    pub const EMPTY: Heaps = Heaps(Repr::Packed { head: NonZeroU64::MIN, low: 0 });
 
     /// One heap.
     pub fn one(size: u64) -> Heaps {
@@ -42,11 +50,11 @@ impl Heaps {
     }
 
     /// The number of heaps, empty ones included.
+    #[inline]
     pub fn len(&self) -> usize {
         match &self.0 {
-            Repr::Packed { len, .. } => usize::from(*len),
-            Repr::Words(words) => words.len(),
-            Repr::Big(sizes) => sizes.len(),
+            Repr::Packed { head, .. } => packed_len(*head),
+            Repr::Large(large) => large.len(),
         }
     }
 
@@ -58,18 +66,34 @@ impl Heaps {
     /// The size of heap `index`, counted from 0.
     pub fn get(&self, index: usize) -> Natural {
         match &self.0 {
-            Repr::Packed { sizes, .. } => Natural::from(u64::from(sizes[index])),
-            Repr::Words(words) => Natural::from(words[index]),
-            Repr::Big(sizes) => sizes[index].clone(),
+            Repr::Packed { head, low } => Natural::from(packed(*head, *low, index)),
+            Repr::Large(large) => match &**large {
+                Large::Words(words) => Natural::from(words[index]),
+                Large::Big(sizes) => sizes[index].clone(),
+            },
         }
     }
 
     /// The size of heap `index` if it is a machine word.
+    #[inline]
     pub fn word(&self, index: usize) -> Option<u64> {
         match &self.0 {
-            Repr::Packed { sizes, .. } => Some(u64::from(sizes[index])),
-            Repr::Words(words) => Some(words[index]),
-            Repr::Big(sizes) => sizes[index].to_u64(),
+            Repr::Packed { head, low } => Some(packed(*head, *low, index)),
+            Repr::Large(large) => match &**large {
+                Large::Words(words) => Some(words[index]),
+                Large::Big(sizes) => sizes[index].to_u64(),
+            },
+        }
+    }
+
+    /// All sizes as words, if they are kept so and not packed.
+    pub fn words(&self) -> Option<&[u64]> {
+        match &self.0 {
+            Repr::Large(large) => match &**large {
+                Large::Words(words) => Some(words),
+                Large::Big(_) => None,
+            },
+            Repr::Packed { .. } => None,
         }
     }
 
@@ -80,18 +104,48 @@ impl Heaps {
 
     /// The same row with heap `index` replaced by other heaps, in its place.
     pub fn replaced(&self, index: usize, by: &Heaps) -> Heaps {
-        match (&self.0, &by.0) {
-            (Repr::Packed { len, sizes }, Repr::Packed { len: 1, sizes: new }) => {
-                let mut sizes = *sizes;
-                sizes[index] = new[0];
-                Heaps(Repr::Packed { len: *len, sizes })
+        match &by.0 {
+            Repr::Packed { head, low } if packed_len(*head) == 1 => self.with_word(index, *low),
+            _ => self.spliced(index, by),
+        }
+    }
+
+    fn spliced(&self, index: usize, by: &Heaps) -> Heaps {
+        self.iter().take(index).chain(by.iter()).chain(self.iter().skip(index + 1)).collect()
+    }
+
+    /// The same row with heap `index` replaced by what a move leaves of it: nothing is a heap of 0.
+    #[inline(always)]
+    pub(crate) fn moved(&self, index: usize, left: &[u64]) -> Heaps {
+        match left {
+            [] => self.with_word(index, 0),
+            [size] => self.with_word(index, *size),
+            _ => self.spliced(index, &Heaps::from(left)),
+        }
+    }
+
+    #[inline(always)]
+    fn with_word(&self, index: usize, size: u64) -> Heaps {
+        match &self.0 {
+            Repr::Packed { head, low } if size < 256 && index < LOW => {
+                let low = low & !(0xff << (8 * index)) | size << (8 * index);
+                Heaps(Repr::Packed { head: *head, low })
             }
-            _ => self.iter().take(index).chain(by.iter()).chain(self.iter().skip(index + 1)).collect(),
+            _ => self.with(index, &Natural::from(size)),
         }
     }
 
     /// The same row with heap `index` of another size.
     pub fn with(&self, index: usize, size: &Natural) -> Heaps {
+        if let (Repr::Packed { head, low }, Some(size @ 0..256)) = (&self.0, size.to_u64()) {
+            if index >= LOW {
+                let shift = 8 * (index - LOW + 1);
+                let head = head.get() & !(0xff << shift) | size << shift;
+                // The lowest bit is always set.
+                return Heaps(Repr::Packed { head: NonZeroU64::MIN | head, low: *low });
+            }
+            return self.with_word(index, size);
+        }
         self.iter()
             .enumerate()
             .map(|(place, old)| if place == index { size.clone() } else { old })
@@ -100,20 +154,40 @@ impl Heaps {
 
     /// The heaps that satisfy a condition, from small to large.
     pub fn sorted(&self, keep: impl Fn(&Natural) -> bool) -> Heaps {
-        if let Repr::Packed { len, sizes } = &self.0 {
+        if let Repr::Packed { head, low } = &self.0 {
             let (mut count, mut kept) = (0, [0; PACKED]);
-            for size in &sizes[..usize::from(*len)] {
-                if keep(&Natural::from(u64::from(*size))) {
-                    kept[count] = *size;
+            for size in (0..packed_len(*head)).map(|index| packed(*head, *low, index)) {
+                if keep(&Natural::from(size)) {
+                    kept[count] = size as u8;
                     count += 1;
                 }
             }
             kept[..count].sort_unstable();
-            return Heaps(Repr::Packed { len: count as u8, sizes: kept });
+            return Heaps::pack(kept, count);
         }
         let mut sizes: Vec<Natural> = self.iter().filter(keep).collect();
         sizes.sort_unstable();
         sizes.into_iter().collect()
+    }
+
+    /// The row with its first three heaps rounded down to multiples of 4, and what was taken off, as
+    /// a number below 64: rows in one such block are kept together in tables. Large rows stay whole.
+    #[inline(always)]
+    pub fn page(self) -> (Heaps, u32) {
+        const BLOCK: u64 = 0x03_03_03;
+        match self.0 {
+            Repr::Packed { head, low } => {
+                let place = low & 3 | low >> 6 & 0b1100 | low >> 12 & 0b11_0000;
+                (Heaps(Repr::Packed { head, low: low & !BLOCK }), place as u32)
+            }
+            large => (Heaps(large), 0),
+        }
+    }
+
+    fn pack(sizes: [u8; PACKED], len: usize) -> Heaps {
+        let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        let head = word(&sizes[LOW..]) << 8 | 2 * len as u64;
+        Heaps(Repr::Packed { head: NonZeroU64::MIN | head, low: word(&sizes[..LOW]) })
     }
 
     /// Reads sizes from a stream until it ends: one pass, any length, blanks or commas between.
@@ -133,34 +207,65 @@ impl Heaps {
     }
 }
 
+/// One size of the packed form.
+#[inline]
+fn packed(head: NonZeroU64, low: u64, index: usize) -> u64 {
+    if index < LOW { low >> (8 * index) & 0xff } else { head.get() >> (8 * (index - LOW + 1)) & 0xff }
+}
+
+#[inline]
+fn packed_len(head: NonZeroU64) -> usize {
+    (head.get() as u8 >> 1) as usize
+}
+
+impl Large {
+    fn len(&self) -> usize {
+        match self {
+            Large::Words(words) => words.len(),
+            Large::Big(sizes) => sizes.len(),
+        }
+    }
+}
+
+/// As it would be derived, with the packed case first and inline: tables compare at every probe.
+impl PartialEq for Heaps {
+    #[inline(always)]
+    fn eq(&self, other: &Heaps) -> bool {
+        match (&self.0, &other.0) {
+            (Repr::Packed { head, low }, Repr::Packed { head: other_head, low: other_low }) => {
+                low == other_low && head == other_head
+            }
+            (Repr::Large(large), Repr::Large(other)) => large == other,
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Heaps {}
+
 impl Hash for Heaps {
+    #[inline(always)]
     fn hash<H: Hasher>(&self, state: &mut H) {
         match &self.0 {
-            Repr::Packed { len, sizes } => {
-                // Two words instead of fifteen bytes.
-                let mut bytes = [0; 16];
-                bytes[..PACKED].copy_from_slice(sizes);
-                bytes[PACKED] = *len;
-                let (low, high) = bytes.split_at(8);
-                state.write_u64(u64::from_le_bytes(low.try_into().unwrap_or_default()));
-                state.write_u64(u64::from_le_bytes(high.try_into().unwrap_or_default()));
+            Repr::Packed { head, low } => {
+                state.write_u64(head.get());
+                state.write_u64(*low);
             }
-            Repr::Words(words) => words.hash(state),
-            Repr::Big(sizes) => sizes.hash(state),
+            Repr::Large(large) => large.hash(state),
         }
     }
 }
 
 impl From<&[u64]> for Heaps {
     fn from(words: &[u64]) -> Heaps {
-        if words.len() <= PACKED && words.iter().all(|word| *word < 256) {
+        if words.len() <= PACKED && words.iter().fold(0, |all, word| all | word) < 256 {
             let mut sizes = [0; PACKED];
             for (size, word) in sizes.iter_mut().zip(words) {
                 *size = *word as u8;
             }
-            return Heaps(Repr::Packed { len: words.len() as u8, sizes });
+            return Heaps::pack(sizes, words.len());
         }
-        Heaps(Repr::Words(Box::new(words.to_vec())))
+        Heaps(Repr::Large(Arc::new(Large::Words(words.to_vec()))))
     }
 }
 
@@ -251,13 +356,13 @@ impl Reader {
 
     fn heaps(mut self) -> Heaps {
         if !self.big.is_empty() {
-            return Heaps(Repr::Big(Box::new(self.big)));
+            return Heaps(Repr::Large(Arc::new(Large::Big(self.big))));
         }
         if self.words.len() <= PACKED && self.words.iter().all(|word| *word < 256) {
             return Heaps::from(&self.words[..]);
         }
         self.words.shrink_to_fit();
-        Heaps(Repr::Words(Box::new(self.words)))
+        Heaps(Repr::Large(Arc::new(Large::Words(self.words))))
     }
 
     fn finish(mut self) -> Result<Heaps, Error> {

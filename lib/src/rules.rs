@@ -57,6 +57,29 @@ pub trait Rules: Send + Sync + 'static {
     /// The position after a move that `moves` gave.
     fn play(&self, position: &Self::Position, mv: &Self::Move) -> Self::Position;
 
+    /// The positions after each move, for searches that have no use for the moves themselves, while
+    /// `take` answers true. Answers whether the list is complete or `take` has ended it: false means
+    /// that there are too many moves.
+    #[inline]
+    fn options(&self, position: &Self::Position, mut take: impl FnMut(Self::Position) -> bool) -> bool {
+        let mut ended = false;
+        let mut each = |mv: Self::Move| {
+            ended = !take(self.play(position, &mv));
+            !ended
+        };
+        let mut moves = Moves::new(&mut each);
+        self.moves(position, &mut moves);
+        let full = moves.full();
+        ended || !full
+    }
+
+    /// Where tables keep a position: on which page, and at which of the 64 places of that page. Both
+    /// together are the position. Positions that one move often leads between should share pages.
+    #[inline]
+    fn page(&self, position: Self::Position) -> (Self::Position, u32) {
+        (position, 0)
+    }
+
     /// Reads the syntax of a position; whether it makes sense is for [`check`](Rules::check).
     fn read(&self, text: &str) -> Result<Self::Position, Error> {
         text.parse()
@@ -132,6 +155,12 @@ pub trait Rules: Send + Sync + 'static {
         None
     }
 
+    /// Whether every position after a move takes more than [`LONGEST_TO`](crate::analysis::LONGEST_TO)
+    /// letters, so that none has to be written to find out.
+    fn is_long(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
     /// A move in words: "take 2 from pile 1".
     fn describe(&self, _position: &Self::Position, mv: &Self::Move) -> String {
         mv.to_string()
@@ -171,6 +200,7 @@ impl<'a, M> Moves<'a, M> {
     }
 
     /// Adds a move.
+    #[inline]
     pub fn push(&mut self, mv: M) {
         if !self.full {
             self.full = !(self.take)(mv);
@@ -178,6 +208,7 @@ impl<'a, M> Moves<'a, M> {
     }
 
     /// Whether no more moves are wanted: loops over many moves ask this and return.
+    #[inline]
     pub fn full(&self) -> bool {
         self.full
     }
@@ -257,7 +288,7 @@ pub fn list_moves<R: Rules>(rules: &R, position: &R::Position, limit: usize) -> 
     (list, complete)
 }
 
-/// A game reduced to its definition: the same `moves` and `play`, and no shortcut.
+/// A game without formulas, symmetry and splitting: the same moves and positions, nothing else.
 pub struct Definition<R>(pub R);
 
 impl<R: Rules> Rules for Definition<R> {
@@ -268,6 +299,14 @@ impl<R: Rules> Rules for Definition<R> {
     }
     fn play(&self, position: &R::Position, mv: &R::Move) -> R::Position {
         self.0.play(position, mv)
+    }
+    #[inline]
+    fn options(&self, position: &R::Position, take: impl FnMut(R::Position) -> bool) -> bool {
+        self.0.options(position, take)
+    }
+    #[inline]
+    fn page(&self, position: R::Position) -> (R::Position, u32) {
+        self.0.page(position)
     }
     fn read(&self, text: &str) -> Result<R::Position, Error> {
         self.0.read(text)

@@ -141,6 +141,10 @@ impl Rules for Chomp {
         }
     }
 
+    fn page(&self, heaps: Heaps) -> (Heaps, u32) {
+        heaps.page()
+    }
+
     /// Without empty rows, and the smaller of the shape and its mirror image at the diagonal.
     fn simplify(&self, heaps: Heaps) -> Heaps {
         let count = rows(&heaps);

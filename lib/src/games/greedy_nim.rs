@@ -104,6 +104,10 @@ impl Rules for GreedyNim {
         mv.play(heaps)
     }
 
+    fn page(&self, heaps: Heaps) -> (Heaps, u32) {
+        heaps.page()
+    }
+
     fn simplify(&self, heaps: Heaps) -> Heaps {
         heaps.sorted(|size| !size.is_zero())
     }

@@ -39,12 +39,19 @@ impl HeapRules for Nim {
         Some(Nimber(size.clone()))
     }
 
+    #[inline]
+    fn word_value(&self, size: u64) -> Option<u64> {
+        Some(size)
+    }
+
+    #[inline]
+    fn count_to(&self, size: u64, target: u64) -> Option<u64> {
+        Some(u64::from(target < size))
+    }
+
     fn options_to(&self, size: &Natural, target: &Nimber, limit: usize) -> Option<Found<Heaps>> {
-        Some(if target.0 < *size {
-            Found::first(vec![[target.0.clone()].into_iter().collect()], limit)
-        } else {
-            Found::none()
-        })
+        let rest = (target.0 < *size).then(|| [target.0.clone()].into_iter().collect());
+        Some(Found::first(rest.into_iter().collect(), limit))
     }
 
     fn allows(&self, size: &Natural, left: &Heaps) -> Option<bool> {

@@ -120,6 +120,10 @@ impl Rules for Wythoff {
         Ok(())
     }
 
+    fn page(&self, heaps: Heaps) -> (Heaps, u32) {
+        heaps.page()
+    }
+
     fn simplify(&self, heaps: Heaps) -> Heaps {
         heaps.sorted(|_| true)
     }

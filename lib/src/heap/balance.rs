@@ -19,13 +19,6 @@ pub struct Balance {
     pub large: usize,
 }
 
-/// Asks for the value of a heap; nothing means that it is not known.
-pub type ValueOf<'a> = dyn FnMut(&Natural) -> Result<Option<Nimber>, Error> + 'a;
-
-/// Asks for the options of a heap that have a given value.
-pub type OptionsTo<'a> =
-    dyn FnMut(&Natural, &Nimber, usize) -> Result<Option<Found<Heaps>>, Error> + 'a;
-
 fn is_large(value: &Nimber) -> bool {
     value.0.bits() > 1
 }
@@ -33,13 +26,22 @@ fn is_large(value: &Nimber) -> bool {
 impl Balance {
     /// The balance of these values; nothing if one of them is not known.
     pub fn of(values: impl Iterator<Item = Option<Nimber>>, play: Play) -> Option<Balance> {
-        let mut balance = Balance { play, sum: Nimber::ZERO, large: 0 };
+        // Values that fit into a word are added as words: there may be ten million of them.
+        let (mut word, mut rest, mut large) = (0, Nimber::ZERO, 0);
         for value in values {
             let value = value?;
-            balance.sum = &balance.sum + &value;
-            balance.large += usize::from(is_large(&value));
+            match value.0.to_u64() {
+                Some(small) => {
+                    word ^= small;
+                    large += usize::from(small > 1);
+                }
+                None => {
+                    rest = &rest + &value;
+                    large += 1;
+                }
+            }
         }
-        Some(balance)
+        Some(Balance { play, sum: &rest + &Nimber::from(word), large })
     }
 
     /// Who wins.
@@ -51,6 +53,7 @@ impl Balance {
 
     /// The value that a pile of this value has to be given so that the whole has the value `goal`
     /// (normal play), or so that the mover wins (misère play, where `goal` is 0).
+    #[inline]
     pub fn target(&self, value: &Nimber, goal: &Nimber) -> Nimber {
         let others = &self.sum + value;
         let large_others = self.large - usize::from(is_large(value));
@@ -60,34 +63,64 @@ impl Balance {
         &others + goal
     }
 
-    /// The moves (pile, what it becomes) that give one pile its target; nothing where values or options are not known.
+    /// How many options give one of these heaps its target, if everything fits into words.
+    #[inline]
+    pub fn count(
+        &self,
+        words: &[u64],
+        goal: &Nimber,
+        value_of: impl Fn(u64) -> Option<u64>,
+        count_to: impl Fn(u64, u64) -> Option<u64>,
+    ) -> Option<u64> {
+        let (sum, goal) = (self.sum.0.to_u64()?, goal.0.to_u64()?);
+        let mut total = 0;
+        for size in words {
+            let value = value_of(*size)?;
+            let ends = self.play == Play::Misere && self.large == usize::from(value > 1);
+            let target = sum ^ value ^ if ends { 1 } else { goal };
+            total += count_to(*size, target)?;
+        }
+        Some(total)
+    }
+
+    /// The moves (pile, what it becomes) that give one pile its target; nothing where values or
+    /// options are not known. `count_from` may count the options for a row of words at once.
+    #[inline]
     pub fn moves(
         &self,
         heaps: &Heaps,
         goal: &Nimber,
         limit: usize,
-        value_of: &mut ValueOf<'_>,
-        options_to: &mut OptionsTo<'_>,
+        value_of: impl Fn(&Natural) -> Option<Nimber>,
+        mut options_to: impl FnMut(&Natural, &Nimber, usize) -> Result<Option<Found<Heaps>>, Error>,
+        count_from: impl Fn(&[u64]) -> Option<u64>,
     ) -> Result<Option<Found<(usize, Heaps)>>, Error> {
-        let mut found = Found { moves: Vec::new(), count: Some(Natural::ZERO), complete: true };
+        let mut moves = Vec::new();
+        let (mut complete, mut few, mut many) = (true, 0u64, Some(Natural::ZERO));
         for pile in 0..heaps.len() {
+            if moves.len() == limit {
+                // Nothing more is to be listed, and millions of words are counted at memory speed.
+                if let Some(count) = heaps.words().and_then(|words| count_from(&words[pile..])) {
+                    (few, complete) = (few + count, complete && count == 0);
+                    break;
+                }
+            }
             let size = heaps.get(pile);
-            let Some(value) = value_of(&size)? else { return Ok(None) };
+            let Some(value) = value_of(&size) else { return Ok(None) };
             let target = self.target(&value, goal);
             // No option of a game has the value of the game itself.
             if target == value {
                 continue;
             }
-            let room = limit - found.moves.len();
-            let Some(options) = options_to(&size, &target, room)? else { return Ok(None) };
-            found.count = match (&found.count, &options.count) {
-                (Some(so_far), Some(more)) => Some(so_far + more),
-                _ => None,
-            };
-            found.complete &= options.complete;
-            found.moves.extend(options.moves.into_iter().map(|to| (pile, to)));
+            let Some(options) = options_to(&size, &target, limit - moves.len())? else { return Ok(None) };
+            complete &= options.complete;
+            match options.count.as_ref().map(Natural::to_u64) {
+                Some(Some(count @ 0..=0xffff_ffff)) => few += count,
+                _ => many = many.zip(options.count).map(|(so_far, count)| &so_far + &count),
+            }
+            moves.extend(options.moves.into_iter().map(|to| (pile, to)));
         }
-        Ok(Some(found))
+        Ok(Some(Found { moves, count: many.map(|many| &many + &Natural::from(few)), complete }))
     }
 }
 

@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 pub use balance::Balance;
 pub use moves::HeapMove;
 
-use crate::analysis::Theorem;
+use crate::analysis::{LONGEST_TO, Theorem};
 use crate::error::Error;
 use crate::heaps::Heaps;
 use crate::natural::Natural;
@@ -34,6 +34,18 @@ pub trait HeapRules: Send + Sync + 'static {
     /// The Grundy value of a heap, by a theorem.
     fn value(&self, _size: &Natural) -> Option<Nimber> {
         None
+    }
+
+    /// The same for words; worth writing where rows of millions of heaps are usual.
+    #[inline]
+    fn word_value(&self, size: u64) -> Option<u64> {
+        self.value(&Natural::from(size))?.0.to_u64()
+    }
+
+    /// How many options of a heap have a given value, by a theorem; for words likewise.
+    #[inline]
+    fn count_to(&self, size: u64, target: u64) -> Option<u64> {
+        self.options_to(&Natural::from(size), &Nimber::from(target), 0)?.count?.to_u64()
     }
 
     /// The options of a given value, found without listing all of them.
@@ -70,6 +82,7 @@ impl<'a> Options<'a> {
     }
 
     /// Adds an option.
+    #[inline]
     pub fn push(&mut self, heaps: &[u64]) {
         if !self.full {
             self.full = !(self.take)(heaps);
@@ -77,6 +90,7 @@ impl<'a> Options<'a> {
     }
 
     /// Whether no more options are wanted: loops over many options ask this and return.
+    #[inline]
     pub fn full(&self) -> bool {
         self.full
     }
@@ -110,7 +124,10 @@ impl<H: HeapRules> HeapGame<H> {
         if play == Play::Misere && !self.0.tame() {
             return None;
         }
-        Balance::of(heaps.iter().map(|size| self.0.value(&size)), play)
+        let words = heaps.words().and_then(|words| {
+            Balance::of(words.iter().map(|size| self.0.word_value(*size).map(Nimber::from)), play)
+        });
+        words.or_else(|| Balance::of(heaps.iter().map(|size| self.0.value(&size)), play))
     }
 
     /// The moves that bring the value of the whole to `goal`, or that win, by theorem alone.
@@ -121,10 +138,13 @@ impl<H: HeapRules> HeapGame<H> {
         goal: &Nimber,
         limit: usize,
     ) -> Option<Found<HeapMove>> {
-        balance.moves(heaps, goal, limit, &mut |size| Ok(self.0.value(size)), &mut |size, target, limit| {
-            Ok(self.0.options_to(size, target, limit))
-        })
-        .ok()
+        let value_of = |size: &Natural| self.0.value(size);
+        let options_to = |size: &Natural, target: &Nimber, room| Ok(self.0.options_to(size, target, room));
+        let count_from = |words: &[u64]| {
+            balance.count(words, goal, |size| self.0.word_value(size), |size, target| self.0.count_to(size, target))
+        };
+        let found = balance.moves(heaps, goal, limit, value_of, options_to, count_from);
+        found.ok()
         .flatten()
         .map(|found| found.map(|(pile, to)| HeapMove::one(pile, to)))
     }
@@ -180,6 +200,28 @@ impl<H: HeapRules> Rules for HeapGame<H> {
         mv.play(heaps)
     }
 
+    /// The same positions as by `moves` and `play`, without a move in between (bench `misere_nim`).
+    #[inline]
+    fn options(&self, heaps: &Heaps, mut take: impl FnMut(Heaps) -> bool) -> bool {
+        for pile in 0..heaps.len() {
+            let Some(size) = heaps.word(pile) else { return false };
+            let mut ended = false;
+            self.0.options(size, &mut Options::new(&mut |option| {
+                ended = !take(heaps.moved(pile, option));
+                !ended
+            }));
+            if ended {
+                return true;
+            }
+        }
+        true
+    }
+
+    #[inline]
+    fn page(&self, heaps: Heaps) -> (Heaps, u32) {
+        heaps.page()
+    }
+
     fn read_from(&self, input: &mut dyn BufRead) -> Result<Heaps, Error> {
         Heaps::read_from(input)
     }
@@ -193,7 +235,7 @@ impl<H: HeapRules> Rules for HeapGame<H> {
     }
 
     fn value(&self, heaps: &Heaps) -> Option<Nimber> {
-        heaps.iter().map(|size| self.0.value(&size)).sum()
+        self.balance(heaps, Play::Normal).map(|balance| balance.sum)
     }
 
     fn outcome(&self, heaps: &Heaps, play: Play) -> Option<Outcome> {
@@ -216,6 +258,11 @@ impl<H: HeapRules> Rules for HeapGame<H> {
             Some(_) => Err(Error::input(format!("{mv} is not allowed by the rules"))),
             None => Err(Error::input(format!("{mv} changes several piles: a move changes one"))),
         }))
+    }
+
+    fn is_long(&self, heaps: &Heaps) -> bool {
+        // A heap and a blank are at least two letters.
+        heaps.len() > LONGEST_TO / 2
     }
 
     fn theorem(&self, _heaps: &Heaps, play: Play) -> Option<&'static Theorem> {

@@ -2,6 +2,7 @@
 
 pub mod brute;
 pub mod memo;
+mod pages;
 
 use crate::error::Error;
 

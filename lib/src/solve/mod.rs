@@ -70,16 +70,12 @@ pub(crate) fn ladder<R: Rules>(
     position: &R::Position,
     ask: &Ask<'_>,
 ) -> Result<Answer<R::Move>, Error> {
-    let answer = match ask.play {
-        Play::Normal if rules.value(position).is_none() => match rules.outcome(position, ask.play) {
-            Some(outcome) => outcome_by_theorem(rules, tables, position, outcome, ask).map_err(Halt::from),
-            None => by_value(rules, tables, position, ask),
-        },
-        Play::Normal => by_value(rules, tables, position, ask),
-        Play::Misere => match rules.outcome(position, ask.play) {
-            Some(outcome) => outcome_by_theorem(rules, tables, position, outcome, ask).map_err(Halt::from),
-            None => misere(rules, tables, position, ask),
-        },
+    let value = if ask.play == Play::Normal { rules.value(position) } else { None };
+    let outcome = if value.is_none() { rules.outcome(position, ask.play) } else { None };
+    let answer = match (outcome, ask.play) {
+        (Some(outcome), _) => outcome_by_theorem(rules, tables, position, outcome, ask).map_err(Halt::from),
+        (None, Play::Normal) => by_value(rules, tables, position, value, ask),
+        (None, Play::Misere) => misere(rules, tables, position, ask),
     };
     match answer {
         Ok(answer) => Ok(answer),
@@ -93,9 +89,13 @@ fn by_value<R: Rules>(
     rules: &R,
     tables: &mut Tables<R>,
     position: &R::Position,
+    known: Option<Nimber>,
     ask: &Ask<'_>,
 ) -> Result<Answer<R::Move>, Halt> {
-    let Valued { value, method, evidence } = grundy(rules, tables, position, ask)?;
+    let Valued { value, method, evidence } = match known {
+        Some(value) => by_theorem(rules, position, value),
+        None => grundy(rules, tables, position, ask)?,
+    };
     let outcome = Outcome::from_mover_wins(!value.is_zero());
     let winning = match outcome {
         Outcome::Next => moves_to(rules, tables, position, &Nimber::ZERO, ask)?,
@@ -103,6 +103,11 @@ fn by_value<R: Rules>(
     };
     let value = Some(value);
     Ok(Answer { outcome, value, value_status: ValueStatus::Known, winning, remoteness: None, method, evidence })
+}
+
+fn by_theorem<R: Rules>(rules: &R, position: &R::Position, value: Nimber) -> Valued {
+    let evidence = rules.theorem(position, Play::Normal).map(|theorem| theorem.evidence());
+    Valued { value, method: Method::Formula, evidence: evidence.unwrap_or_default() }
 }
 
 /// The Grundy value: by theorem, by the sequence of the heaps, or by search.
@@ -113,8 +118,7 @@ pub(crate) fn grundy<R: Rules>(
     ask: &Ask<'_>,
 ) -> Result<Valued, Halt> {
     if let Some(value) = rules.value(position) {
-        let evidence = rules.theorem(position, Play::Normal).map(|theorem| theorem.evidence());
-        return Ok(Valued { value, method: Method::Formula, evidence: evidence.unwrap_or_default() });
+        return Ok(by_theorem(rules, position, value));
     }
     if let Some(piles) = rules.piles() {
         let (heap, sizes) = (piles.rules(), piles.sizes(position));
@@ -375,12 +379,11 @@ fn sequence_moves<P, M>(
     let Some(balance) = Balance::of(sizes.iter().map(|size| known(&size)), play) else {
         return Ok(Found::unknown());
     };
-    let found = balance.moves(sizes, goal, ask.moves, &mut |size| Ok(known(size)), &mut |size, target, limit| {
-        match heap.options_to(size, target, limit) {
-            Some(found) => Ok(Some(found)),
-            None => sequence.options_to(heap, size, target, limit, meter).map(Some),
-        }
-    })?;
+    let options_to = |size: &Natural, target: &Nimber, limit| match heap.options_to(size, target, limit) {
+        Some(found) => Ok(Some(found)),
+        None => sequence.options_to(heap, size, target, limit, meter).map(Some),
+    };
+    let found = balance.moves(sizes, goal, ask.moves, known, options_to, |_| None)?;
     Ok(found.unwrap_or_else(Found::unknown).map(|(pile, to)| piles.change(pile, to)))
 }
 

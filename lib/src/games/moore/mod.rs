@@ -106,6 +106,10 @@ impl Rules for Moore {
         mv.play(heaps)
     }
 
+    fn page(&self, heaps: Heaps) -> (Heaps, u32) {
+        heaps.page()
+    }
+
     fn simplify(&self, heaps: Heaps) -> Heaps {
         heaps.sorted(|size| !size.is_zero())
     }
