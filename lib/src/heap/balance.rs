@@ -1,7 +1,9 @@
 //! The arithmetic of sums: which value each pile has to be given, in normal and in misère play.
 
+use std::ops::Range;
+
 use crate::error::Error;
-use crate::heaps::Heaps;
+use crate::heaps::{Heaps, Row};
 use crate::natural::Natural;
 use crate::rules::Found;
 use crate::value::{Nimber, Outcome, Play};
@@ -19,6 +21,9 @@ pub struct Balance {
     pub large: usize,
 }
 
+/// Piles counted together before it is decided whether to look at each.
+const STRIDE: usize = 4096;
+
 fn is_large(value: &Nimber) -> bool {
     value.0.bits() > 1
 }
@@ -26,22 +31,37 @@ fn is_large(value: &Nimber) -> bool {
 impl Balance {
     /// The balance of these values; nothing if one of them is not known.
     pub fn of(values: impl Iterator<Item = Option<Nimber>>, play: Play) -> Option<Balance> {
-        // Values that fit into a word are added as words: there may be ten million of them.
-        let (mut word, mut rest, mut large) = (0, Nimber::ZERO, 0);
+        let mut balance = Balance { play, sum: Nimber::ZERO, large: 0 };
         for value in values {
             let value = value?;
-            match value.0.to_u64() {
-                Some(small) => {
-                    word ^= small;
-                    large += usize::from(small > 1);
-                }
-                None => {
-                    rest = &rest + &value;
-                    large += 1;
-                }
-            }
+            balance.sum = &balance.sum + &value;
+            balance.large += usize::from(is_large(&value));
         }
-        Some(Balance { play, sum: &rest + &Nimber::from(word), large })
+        Some(balance)
+    }
+
+    /// The same for heaps and values that are words: a loop that runs at the speed of memory.
+    #[inline]
+    pub fn of_row(row: Row<'_>, value_of: impl Fn(u64) -> Option<u64>, play: Play) -> Option<Balance> {
+        match row {
+            Row::Shorts(sizes) => Balance::of_slice(sizes, value_of, play),
+            Row::Words(sizes) => Balance::of_slice(sizes, value_of, play),
+        }
+    }
+
+    #[inline]
+    fn of_slice<T: Copy + Into<u64>>(
+        sizes: &[T],
+        value_of: impl Fn(u64) -> Option<u64>,
+        play: Play,
+    ) -> Option<Balance> {
+        let (mut sum, mut large) = (0, 0);
+        for size in sizes {
+            let value = value_of((*size).into())?;
+            sum ^= value;
+            large += u64::from(value > 1);
+        }
+        Some(Balance { play, sum: Nimber::from(sum), large: large as usize })
     }
 
     /// Who wins.
@@ -65,26 +85,26 @@ impl Balance {
 
     /// How many options give one of these heaps its target, if everything fits into words.
     #[inline]
-    pub fn count(
+    pub fn count<T: Copy + Into<u64>>(
         &self,
-        words: &[u64],
+        sizes: &[T],
         goal: &Nimber,
         value_of: impl Fn(u64) -> Option<u64>,
         count_to: impl Fn(u64, u64) -> Option<u64>,
     ) -> Option<u64> {
         let (sum, goal) = (self.sum.0.to_u64()?, goal.0.to_u64()?);
         let mut total = 0;
-        for size in words {
-            let value = value_of(*size)?;
+        for size in sizes {
+            let value = value_of((*size).into())?;
             let ends = self.play == Play::Misere && self.large == usize::from(value > 1);
             let target = sum ^ value ^ if ends { 1 } else { goal };
-            total += count_to(*size, target)?;
+            total += count_to((*size).into(), target)?;
         }
         Some(total)
     }
 
     /// The moves (pile, what it becomes) that give one pile its target; nothing where values or
-    /// options are not known. `count_from` may count the options for a row of words at once.
+    /// options are not known. `count` may count the options for a range of piles at once.
     #[inline]
     pub fn moves(
         &self,
@@ -93,16 +113,21 @@ impl Balance {
         limit: usize,
         value_of: impl Fn(&Natural) -> Option<Nimber>,
         mut options_to: impl FnMut(&Natural, &Nimber, usize) -> Result<Option<Found<Heaps>>, Error>,
-        count_from: impl Fn(&[u64]) -> Option<u64>,
+        count: impl Fn(Range<usize>) -> Option<u64>,
     ) -> Result<Option<Found<(usize, Heaps)>>, Error> {
         let mut moves = Vec::new();
         let (mut complete, mut few, mut many) = (true, 0u64, Some(Natural::ZERO));
+        let mut looked = 0;
         for pile in 0..heaps.len() {
-            if moves.len() == limit {
-                // Nothing more is to be listed, and millions of words are counted at memory speed.
-                if let Some(count) = heaps.words().and_then(|words| count_from(&words[pile..])) {
-                    (few, complete) = (few + count, complete && count == 0);
-                    break;
+            if pile < looked {
+                continue;
+            }
+            // Where nothing is to be listed, millions of piles are counted at the speed of memory.
+            if pile % STRIDE == 0 {
+                let end = heaps.len().min(pile + STRIDE);
+                if let Some(found) = count(pile..end).filter(|found| *found == 0 || moves.len() == limit) {
+                    (few, complete, looked) = (few + found, complete && found == 0, end);
+                    continue;
                 }
             }
             let size = heaps.get(pile);

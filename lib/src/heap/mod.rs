@@ -4,6 +4,7 @@ mod balance;
 mod moves;
 
 use std::io::BufRead;
+use std::ops::Range;
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -13,7 +14,7 @@ pub use moves::HeapMove;
 
 use crate::analysis::{LONGEST_TO, Theorem};
 use crate::error::Error;
-use crate::heaps::Heaps;
+use crate::heaps::{Heaps, Row};
 use crate::natural::Natural;
 use crate::rules::{Found, Moves, Rules};
 use crate::scene::Scene;
@@ -124,10 +125,8 @@ impl<H: HeapRules> HeapGame<H> {
         if play == Play::Misere && !self.0.tame() {
             return None;
         }
-        let words = heaps.words().and_then(|words| {
-            Balance::of(words.iter().map(|size| self.0.word_value(*size).map(Nimber::from)), play)
-        });
-        words.or_else(|| Balance::of(heaps.iter().map(|size| self.0.value(&size)), play))
+        let row = heaps.row().and_then(|row| Balance::of_row(row, |size| self.0.word_value(size), play));
+        row.or_else(|| Balance::of(heaps.iter().map(|size| self.0.value(&size)), play))
     }
 
     /// The moves that bring the value of the whole to `goal`, or that win, by theorem alone.
@@ -140,10 +139,13 @@ impl<H: HeapRules> HeapGame<H> {
     ) -> Option<Found<HeapMove>> {
         let value_of = |size: &Natural| self.0.value(size);
         let options_to = |size: &Natural, target: &Nimber, room| Ok(self.0.options_to(size, target, room));
-        let count_from = |words: &[u64]| {
-            balance.count(words, goal, |size| self.0.word_value(size), |size, target| self.0.count_to(size, target))
+        let word_value = |size| self.0.word_value(size);
+        let count_to = |size, target| self.0.count_to(size, target);
+        let count = |piles: Range<usize>| match heaps.row()? {
+            Row::Shorts(sizes) => balance.count(&sizes[piles], goal, word_value, count_to),
+            Row::Words(sizes) => balance.count(&sizes[piles], goal, word_value, count_to),
         };
-        let found = balance.moves(heaps, goal, limit, value_of, options_to, count_from);
+        let found = balance.moves(heaps, goal, limit, value_of, options_to, count);
         found.ok()
         .flatten()
         .map(|found| found.map(|(pile, to)| HeapMove::one(pile, to)))
