@@ -147,7 +147,9 @@ impl Budget {
 
 /// A count, also as 1e6 or 10^6.
 fn count(text: &str) -> Result<u64, String> {
-    let wrong = || format!("'{text}' is not a count: write a whole number from 1 up, such as 1000000 or 1e6");
+    let wrong = || {
+        format!("'{text}' is not a count: write a whole number from 1 up, such as 1000000 or 1e6")
+    };
     let number = match text.split_once(['e', 'E']) {
         Some((digits, zeros)) => {
             let power = 10u64.checked_pow(zeros.parse().map_err(|_| wrong())?).ok_or_else(wrong)?;
@@ -159,7 +161,8 @@ fn count(text: &str) -> Result<u64, String> {
 }
 
 fn size(text: &str) -> Result<u64, String> {
-    let wrong = || format!("'{text}' is not a size: write a number with kB, MB or GB, such as 500MB");
+    let wrong =
+        || format!("'{text}' is not a size: write a number with kB, MB or GB, such as 500MB");
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
     let unit = match text[digits.len()..].to_ascii_lowercase().as_str() {
         "" | "b" => 1,
@@ -175,7 +178,10 @@ fn size(text: &str) -> Result<u64, String> {
 
 fn seconds(text: &str) -> Result<f64, String> {
     let wrong = || format!("'{text}' is not a time: write seconds, such as 10 or 0.5");
-    text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0 && seconds.is_finite()).ok_or_else(wrong)
+    text.parse::<f64>()
+        .ok()
+        .filter(|seconds| *seconds > 0.0 && seconds.is_finite())
+        .ok_or_else(wrong)
 }
 
 impl Arguments {

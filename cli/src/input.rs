@@ -13,9 +13,12 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Error> {
         return Ok(Box::new(BufReader::new(std::io::stdin())));
     }
     let shown = path.display();
-    let file = File::open(path).map_err(|error| Error::input(format!("{shown} cannot be opened: {error}")))?;
+    let file = File::open(path)
+        .map_err(|error| Error::input(format!("{shown} cannot be opened: {error}")))?;
     if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-        return Err(Error::input(format!("{shown} is a directory: give a file with one address per line")));
+        return Err(Error::input(format!(
+            "{shown} is a directory: give a file with one address per line"
+        )));
     }
     Ok(Box::new(BufReader::new(file)))
 }
@@ -40,7 +43,9 @@ pub fn next_line(input: &mut dyn BufRead) -> Option<Result<String, Error>> {
         }
     }
     if bytes.len() > LONGEST {
-        return Some(Err(Error::input(format!("the line is longer than {LONGEST} bytes: split it, or give the position alone on standard input"))));
+        return Some(Err(Error::input(format!(
+            "the line is longer than {LONGEST} bytes: split it, or give the position alone on standard input"
+        ))));
     }
     Some(String::from_utf8(bytes).map_err(|_| Error::input("the line is not UTF-8 text")))
 }

@@ -31,7 +31,12 @@ pub fn message(text: &str) {
 /// How answers look on this standard output.
 pub fn style() -> Style {
     let terminal = std::io::stdout().is_terminal();
-    let width = terminal_size::terminal_size().filter(|_| terminal).map_or(80, |(width, _)| width.0 as usize);
+    let width = terminal_size::terminal_size()
+        .filter(|_| terminal)
+        .map_or(80, |(width, _)| width.0 as usize);
     let choice = anstream::AutoStream::choice(&std::io::stdout());
-    Style { width: width.clamp(30, 100), colour: terminal && choice != anstream::ColorChoice::Never }
+    Style {
+        width: width.clamp(30, 100),
+        colour: terminal && choice != anstream::ColorChoice::Never,
+    }
 }

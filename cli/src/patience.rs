@@ -50,7 +50,10 @@ impl Patience {
             return Flow::Stop("interrupted".to_string());
         }
         if elapsed.as_secs_f64() > self.seconds {
-            return Flow::Stop(format!("the time limit of {} s was reached (--seconds)", self.seconds));
+            return Flow::Stop(format!(
+                "the time limit of {} s was reached (--seconds)",
+                self.seconds
+            ));
         }
         if elapsed > QUIET && std::io::stderr().is_terminal() {
             let mut bar = self.bar.borrow_mut();

@@ -34,7 +34,8 @@ fn ours() -> (u64, f64) {
     let mut signature = 0u64;
     for code in 0..1u64 << 20 {
         let heaps = Heaps::from(&[code >> 15, code >> 10 & 31, code >> 5 & 31, code & 31][..]);
-        signature += u64::from(memo.label(&rules, &heaps, &ask).expect("the budget is large enough"));
+        signature +=
+            u64::from(memo.label(&rules, &heaps, &ask).expect("the budget is large enough"));
     }
     (signature, start.elapsed().as_secs_f64())
 }
@@ -50,7 +51,8 @@ fn python() -> Option<(u64, f64)> {
 fn main() {
     // Best of three: the machine may be shared.
     let runs: Vec<(u64, f64)> = (0..3).map(|_| ours()).collect();
-    let (signature, seconds) = runs.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1)).expect("three runs");
+    let (signature, seconds) =
+        runs.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1)).expect("three runs");
     println!("bouton   {seconds:>8.3} s   signature {signature}");
     match python() {
         Some((theirs, python)) => {

@@ -76,9 +76,12 @@ pub fn open(text: &str) -> Result<Opened, Error> {
         return Ok(Opened { game: open_game(&parameters)?, position, play });
     }
     if parts.iter().any(|part| part.position == "-") {
-        return Err(Error::input("a part of a sum cannot be read from standard input: write it out"));
+        return Err(Error::input(
+            "a part of a sum cannot be read from standard input: write it out",
+        ));
     }
-    let games = parts.iter().map(|part| open_game(&part.parameters)).collect::<Result<Vec<_>, _>>()?;
+    let games =
+        parts.iter().map(|part| open_game(&part.parameters)).collect::<Result<Vec<_>, _>>()?;
     let positions: Vec<&str> = parts.iter().map(|part| part.position.as_str()).collect();
     let sum = Sum::new(games);
     let position = sum.join(&positions);
@@ -110,7 +113,9 @@ fn unknown_game(name: &str) -> Error {
     });
     let shown = quoted(name);
     let near = names
-        .map(|known| (strsim::damerau_levenshtein(known, &name.chars().take(60).collect::<String>()), known))
+        .map(|known| {
+            (strsim::damerau_levenshtein(known, &name.chars().take(60).collect::<String>()), known)
+        })
         .min()
         .filter(|(distance, known)| *distance <= 2.max(known.len() / 3));
     Error::input(match near {
@@ -188,7 +193,9 @@ pub(crate) fn split_sum(text: &str) -> Result<Vec<&str>, Error> {
 fn unbalanced(text: &str, at: usize) -> Error {
     let bracket = text[at..].chars().next().unwrap_or('(');
     let column = text[..at].chars().count() + 1;
-    Error::input(format!("the bracket {bracket} at column {column} has no partner: brackets must come in pairs"))
+    Error::input(format!(
+        "the bracket {bracket} at column {column} has no partner: brackets must come in pairs"
+    ))
 }
 
 fn part(text: &str) -> Result<Part, Error> {
@@ -261,10 +268,13 @@ fn read_parameters(name: &str, text: Option<&str>) -> Result<Parameters, Error> 
         let item = rest[..end.unwrap_or(rest.len())].trim();
         rest = end.map_or("", |end| rest[end + 1..].trim());
         if item.is_empty() || (end.is_some() && rest.is_empty()) {
-            return Err(Error::input(format!("a parameter of {name} is empty: there is a comma too many")));
+            return Err(Error::input(format!(
+                "a parameter of {name} is empty: there is a comma too many"
+            )));
         }
         let keyed = item.split_once('=').filter(|(key, _)| {
-            !key.is_empty() && key.trim().bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+            !key.is_empty()
+                && key.trim().bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
         });
         given.push(match keyed {
             Some((key, value)) => (Some(key.trim().to_string()), value.trim().to_string()),
@@ -282,7 +292,11 @@ impl Parameters {
 
     /// The values that stand without a key.
     pub fn list(&self) -> Vec<&str> {
-        self.given.iter().filter(|(key, _)| key.is_none()).map(|(_, value)| value.as_str()).collect()
+        self.given
+            .iter()
+            .filter(|(key, _)| key.is_none())
+            .map(|(_, value)| value.as_str())
+            .collect()
     }
 
     /// The value given for a key, or by its place among those without a key.
@@ -306,7 +320,11 @@ impl Parameters {
         for (index, (key, _)) in self.given.iter().enumerate() {
             let Some(key) = key else { continue };
             if !entry.parameters.iter().any(|parameter| parameter.key == key) {
-                return Err(Error::input(format!("{} is not a parameter: {}", quoted(key), takes())));
+                return Err(Error::input(format!(
+                    "{} is not a parameter: {}",
+                    quoted(key),
+                    takes()
+                )));
             }
             if self.given[..index].iter().any(|(earlier, _)| earlier.as_ref() == Some(key)) {
                 return Err(Error::input(format!("{key} is given twice: once is enough")));
@@ -315,7 +333,11 @@ impl Parameters {
         let list = self.list();
         let places = entry.parameters.iter().filter(|parameter| !parameter.list).count();
         if !entry.parameters.iter().any(|parameter| parameter.list) && list.len() > places {
-            return Err(Error::input(format!("{} is one parameter too many: {}", quoted(list[places]), takes())));
+            return Err(Error::input(format!(
+                "{} is one parameter too many: {}",
+                quoted(list[places]),
+                takes()
+            )));
         }
         for (place, parameter) in entry.parameters.iter().enumerate() {
             if parameter.required && self.get(parameter.key, Some(place)).is_none() {
@@ -365,7 +387,10 @@ mod tests {
             heads("kayles: 7 + subtraction(1, 3,4):10"),
             [("kayles".into(), "7".into()), ("subtraction(1,3,4)".into(), "10".into())]
         );
-        assert_eq!(heads("moore( 2 ,most = 3 ): 3 4 5"), [("moore(2, most=3)".into(), "3 4 5".into())]);
+        assert_eq!(
+            heads("moore( 2 ,most = 3 ): 3 4 5"),
+            [("moore(2, most=3)".into(), "3 4 5".into())]
+        );
         assert_eq!(heads("takeaway(1-3): 21"), [("subtraction(1-3)".into(), "21".into())]);
     }
 

@@ -58,7 +58,12 @@ impl Ask<'_> {
     /// The same question with a budget that is spent in a fraction of a second: what the ladder
     /// allows itself for a value that nobody insisted on.
     pub fn small(&self) -> Self {
-        Ask { positions: self.positions.min(20_000), steps: self.steps.min(5_000_000), ..*self }
+        Ask {
+            positions: self.positions.min(20_000),
+            steps: self.steps.min(5_000_000),
+            bytes: self.bytes.min(1 << 26),
+            ..*self
+        }
     }
 }
 
@@ -112,10 +117,9 @@ impl<'a> Meter<'a> {
         }
         match (self.ask.tick)(Progress { positions: self.positions, steps: self.steps }) {
             Flow::Continue => Ok(()),
-            Flow::Stop(reason) => Err(Error::Stopped(format!(
-                "stopped after {} positions: {reason}",
-                self.positions
-            ))),
+            Flow::Stop(reason) => {
+                Err(Error::Stopped(format!("stopped after {} positions: {reason}", self.positions)))
+            }
         }
     }
 
@@ -123,5 +127,10 @@ impl<'a> Meter<'a> {
     pub fn moves_left(&self) -> usize {
         let steps = self.ask.steps.saturating_sub(self.steps);
         usize::try_from(steps.min(self.ask.bytes / 64)).unwrap_or(usize::MAX)
+    }
+
+    /// How many bytes may still be used when so many are.
+    pub fn bytes_left(&self, used: u64) -> u64 {
+        self.ask.bytes.saturating_sub(used)
     }
 }

@@ -79,7 +79,12 @@ pub trait Solver: Send {
     fn value(&mut self, position: &str, ask: &Ask<'_>) -> Result<Valued, Error>;
 
     /// The moves to positions of a given value.
-    fn moves_to(&mut self, position: &str, target: &Nimber, ask: &Ask<'_>) -> Result<Found<WinningMove>, Error>;
+    fn moves_to(
+        &mut self,
+        position: &str,
+        target: &Nimber,
+        ask: &Ask<'_>,
+    ) -> Result<Found<WinningMove>, Error>;
 }
 
 /// Some moves of a position.
@@ -307,7 +312,10 @@ impl<R: Rules> Game for Typed<R> {
             if picks == [text.as_str()] || (parts.len() == picks.len() && !picks.is_empty()) {
                 completion.whole = Some(text.clone());
             }
-            for part in parts.into_iter().filter(|part| !picks.contains(part) && !picks.contains(&text.as_str())) {
+            for part in parts
+                .into_iter()
+                .filter(|part| !picks.contains(part) && !picks.contains(&text.as_str()))
+            {
                 if !completion.next.iter().any(|known| known == part) {
                     completion.next.push(part.to_string());
                 }
@@ -339,7 +347,12 @@ struct TypedSolver<R: Rules> {
 }
 
 impl<R: Rules> TypedSolver<R> {
-    fn answer(&mut self, position: &R::Position, text: String, ask: &Ask<'_>) -> Result<Analysis, Error> {
+    fn answer(
+        &mut self,
+        position: &R::Position,
+        text: String,
+        ask: &Ask<'_>,
+    ) -> Result<Analysis, Error> {
         let answer = solve::ladder(&*self.rules, &mut self.tables, position, ask)?;
         let Answer { outcome, value, value_status, winning, remoteness, method, evidence } = answer;
         let winning = self.in_words(position, winning);
@@ -400,7 +413,12 @@ impl<R: Rules> Solver for TypedSolver<R> {
         solve::grundy(&*self.rules, &mut self.tables, &position, ask).map_err(without_loops)
     }
 
-    fn moves_to(&mut self, position: &str, target: &Nimber, ask: &Ask<'_>) -> Result<Found<WinningMove>, Error> {
+    fn moves_to(
+        &mut self,
+        position: &str,
+        target: &Nimber,
+        ask: &Ask<'_>,
+    ) -> Result<Found<WinningMove>, Error> {
         let position = read(&*self.rules, position)?;
         let found = solve::moves_to(&*self.rules, &mut self.tables, &position, target, ask)
             .map_err(without_loops)?;
@@ -412,7 +430,8 @@ fn without_loops(halt: crate::search::Halt) -> Error {
     match halt {
         crate::search::Halt::Stopped(error) => error,
         crate::search::Halt::Loop => Error::Unsupported(
-            "play can run in circles in one part, so the value of the sum is not a number".to_string(),
+            "play can run in circles in one part, so the value of the sum is not a number"
+                .to_string(),
         ),
     }
 }

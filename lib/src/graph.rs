@@ -10,7 +10,7 @@ use crate::ask::{Ask, Meter};
 use crate::error::Error;
 use crate::heap::HeapMove;
 use crate::heaps::Heaps;
-use crate::rules::{Moves, Rules, list_moves};
+use crate::rules::{Moves, Position, Rules, list_moves};
 use crate::search::memo::too_many_moves;
 use crate::value::{Outcome, Play, mex};
 
@@ -91,18 +91,18 @@ impl Graph {
         let mut positions = vec![tidy(start.clone())];
         let mut numbers = FxHashMap::default();
         numbers.insert(positions[0].clone(), 0u32);
-        let mut next = 0;
+        let (mut next, mut bytes) = (0, 0);
         while next < positions.len() {
-            let each = 2 * size_of::<R::Position>() as u64 + 32;
-            meter.position(positions.len() as u64 * each + graph.targets.capacity() as u64 * 4)?;
+            bytes += 2 * positions[next].weight() as u64 + 64;
+            meter.position(bytes + graph.targets.capacity() as u64 * 4)?;
             let (moves, complete) = list_moves(rules, &positions[next], meter.moves_left());
             if !complete {
                 return Err(too_many_moves());
             }
-            meter.work(moves.len() as u64)?;
             let mut options = Vec::with_capacity(moves.len());
             for mv in &moves {
                 let option = tidy(rules.play(&positions[next], mv));
+                meter.work(1 + option.weight() as u64 / 256)?;
                 let number = *numbers.entry(option).or_insert_with_key(|option| {
                     positions.push(option.clone());
                     positions.len() as u32 - 1
@@ -182,11 +182,14 @@ impl Graph {
     pub fn values(&self) -> Option<Vec<u32>> {
         let predecessors = self.predecessors();
         let mut values = vec![0; self.len()];
-        let mut open: Vec<usize> = (0..self.len() as u32).map(|node| self.options(node).len()).collect();
-        let mut ready: Vec<u32> = (0..self.len() as u32).filter(|node| open[*node as usize] == 0).collect();
+        let mut open: Vec<usize> =
+            (0..self.len() as u32).map(|node| self.options(node).len()).collect();
+        let mut ready: Vec<u32> =
+            (0..self.len() as u32).filter(|node| open[*node as usize] == 0).collect();
         let mut done = 0;
         while let Some(node) = ready.pop() {
-            values[node as usize] = mex(self.options(node).iter().map(|option| values[*option as usize]));
+            values[node as usize] =
+                mex(self.options(node).iter().map(|option| values[*option as usize]));
             done += 1;
             for before in predecessors.options(node) {
                 open[*before as usize] -= 1;
@@ -220,10 +223,6 @@ impl Rules for GraphSum {
 
     fn play(&self, nodes: &Heaps, mv: &HeapMove) -> Heaps {
         mv.play(nodes)
-    }
-
-    fn page(&self, nodes: Heaps) -> (Heaps, u32) {
-        nodes.page()
     }
 }
 
@@ -268,11 +267,13 @@ mod tests {
             }));
             for play in Play::BOTH {
                 let verdicts = graph.verdicts(play);
-                let outcomes: Vec<Outcome> = verdicts.iter().map(|verdict| verdict.outcome).collect();
+                let outcomes: Vec<Outcome> =
+                    verdicts.iter().map(|verdict| verdict.outcome).collect();
                 assert_eq!(outcomes, by_rounds(&graph, play));
                 for node in 0..nodes {
                     let remoteness = verdicts[node as usize].remoteness;
-                    let options = graph.options(node).iter().map(|option| verdicts[*option as usize]);
+                    let options =
+                        graph.options(node).iter().map(|option| verdicts[*option as usize]);
                     let expected = match verdicts[node as usize].outcome {
                         Outcome::Next => options
                             .filter(|option| option.outcome == Outcome::Previous)
@@ -290,7 +291,9 @@ mod tests {
     #[test]
     fn a_circle_is_a_draw_and_has_no_values() {
         let graph = Graph::new([vec![1], vec![0, 2], vec![0]]);
-        assert!(graph.verdicts(Play::Normal).iter().all(|verdict| verdict.outcome == Outcome::Draw));
+        assert!(
+            graph.verdicts(Play::Normal).iter().all(|verdict| verdict.outcome == Outcome::Draw)
+        );
         assert_eq!(graph.values(), None);
     }
 

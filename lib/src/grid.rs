@@ -32,7 +32,10 @@ impl FromStr for Square {
         text.split_once(',')
             .and_then(|(row, column)| Some(Square { row: number(row)?, column: number(column)? }))
             .ok_or_else(|| {
-                Error::input(format!("{} is not a square: write row,column, both from 1, such as 2,3", quoted(text)))
+                Error::input(format!(
+                    "{} is not a square: write row,column, both from 1, such as 2,3",
+                    quoted(text)
+                ))
             })
     }
 }
@@ -67,7 +70,9 @@ pub fn staircase_scene(lengths: &Heaps) -> Scene {
             });
         }
     }
-    let cut = lengths.len() as u64 > MOST_DRAWN || lengths.iter().any(|length| length > Natural::from(MOST_DRAWN));
-    scene.capped = cut.then(|| format!("Only the lower left {MOST_DRAWN} by {MOST_DRAWN} squares are drawn."));
+    let cut = lengths.len() as u64 > MOST_DRAWN
+        || lengths.iter().any(|length| length > Natural::from(MOST_DRAWN));
+    scene.capped =
+        cut.then(|| format!("Only the lower left {MOST_DRAWN} by {MOST_DRAWN} squares are drawn."));
     scene
 }

@@ -18,6 +18,7 @@ use std::sync::Arc;
 
 use crate::error::{Error, quoted};
 use crate::natural::Natural;
+use crate::rules::Position;
 
 /// Sizes in the packed form, and how many of them are in the low word.
 const PACKED: usize = 15;
@@ -184,22 +185,9 @@ impl Heaps {
         sizes.into_iter().collect()
     }
 
-    /// The row with its first three heaps rounded down to multiples of 4, and what was taken off, as
-    /// a number below 64: rows in one such block are kept together in tables. Large rows stay whole.
-    #[inline(always)]
-    pub fn page(self) -> (Heaps, u32) {
-        const BLOCK: u64 = 0x03_03_03;
-        match self.0 {
-            Repr::Packed { head, low } => {
-                let place = low & 3 | low >> 6 & 0b1100 | low >> 12 & 0b11_0000;
-                (Heaps(Repr::Packed { head, low: low & !BLOCK }), place as u32)
-            }
-            large => (Heaps(large), 0),
-        }
-    }
-
     fn pack(sizes: [u8; PACKED], len: usize) -> Heaps {
-        let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+        let word =
+            |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
         let head = word(&sizes[LOW..]) << 8 | 2 * len as u64;
         Heaps(Repr::Packed { head: NonZeroU64::MIN | head, low: word(&sizes[..LOW]) })
     }
@@ -221,10 +209,44 @@ impl Heaps {
     }
 }
 
+impl Position for Heaps {
+    fn weight(&self) -> usize {
+        size_of::<Heaps>()
+            + match &self.0 {
+                Repr::Packed { .. } => 0,
+                Repr::Large(large) => match &**large {
+                    Large::Shorts(shorts) => 48 + 4 * shorts.len(),
+                    Large::Words(words) => 48 + 8 * words.len(),
+                    Large::Big(sizes) => {
+                        48 + sizes.iter().map(|size| 64 + size.bits() as usize / 8).sum::<usize>()
+                    }
+                },
+            }
+    }
+
+    /// The row with its first three heaps rounded down to multiples of 4, and what was taken off, as
+    /// a number below 64: rows in one such block are kept together in tables. Large rows stay whole.
+    #[inline(always)]
+    fn page(self) -> (Heaps, u32) {
+        const BLOCK: u64 = 0x03_03_03;
+        match self.0 {
+            Repr::Packed { head, low } => {
+                let place = low & 3 | low >> 6 & 0b1100 | low >> 12 & 0b11_0000;
+                (Heaps(Repr::Packed { head, low: low & !BLOCK }), place as u32)
+            }
+            large => (Heaps(large), 0),
+        }
+    }
+}
+
 /// One size of the packed form.
 #[inline]
 fn packed(head: NonZeroU64, low: u64, index: usize) -> u64 {
-    if index < LOW { low >> (8 * index) & 0xff } else { head.get() >> (8 * (index - LOW + 1)) & 0xff }
+    if index < LOW {
+        low >> (8 * index) & 0xff
+    } else {
+        head.get() >> (8 * (index - LOW + 1)) & 0xff
+    }
 }
 
 #[inline]

@@ -275,7 +275,8 @@ mod tests {
         assert_eq!(read("2^64"), read("18446744073709551616"));
         assert_eq!(read("0^0"), Natural::from(1u64));
         assert_eq!(read("1^99999999999"), Natural::from(1u64));
-        for wrong in ["", "-3", "3.5", "1e9", "x", "3a", "10^", "^2", "10^10000000", "2^2^2", "+3"] {
+        for wrong in ["", "-3", "3.5", "1e9", "x", "3a", "10^", "^2", "10^10000000", "2^2^2", "+3"]
+        {
             assert!(wrong.parse::<Natural>().is_err(), "{wrong}");
         }
         assert!("-3".parse::<Natural>().unwrap_err().to_string().contains("negative"));

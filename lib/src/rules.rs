@@ -47,7 +47,7 @@ use crate::value::{Nimber, Outcome, Play};
 /// ```
 pub trait Rules: Send + Sync + 'static {
     /// A position, without the parameters of the game.
-    type Position: Clone + Eq + Hash + Send + Sync + Display + FromStr<Err = Error>;
+    type Position: Position;
     /// A move; its text is unique among the moves of a position.
     type Move: Clone + Display;
 
@@ -61,7 +61,11 @@ pub trait Rules: Send + Sync + 'static {
     /// `take` answers true. Answers whether the list is complete or `take` has ended it: false means
     /// that there are too many moves.
     #[inline]
-    fn options(&self, position: &Self::Position, mut take: impl FnMut(Self::Position) -> bool) -> bool {
+    fn options(
+        &self,
+        position: &Self::Position,
+        mut take: impl FnMut(Self::Position) -> bool,
+    ) -> bool {
         let mut ended = false;
         let mut each = |mv: Self::Move| {
             ended = !take(self.play(position, &mv));
@@ -71,13 +75,6 @@ pub trait Rules: Send + Sync + 'static {
         self.moves(position, &mut moves);
         let full = moves.full();
         ended || !full
-    }
-
-    /// Where tables keep a position: on which page, and at which of the 64 places of that page. Both
-    /// together are the position. Positions that one move often leads between should share pages.
-    #[inline]
-    fn page(&self, position: Self::Position) -> (Self::Position, u32) {
-        (position, 0)
     }
 
     /// Reads the syntax of a position; whether it makes sense is for [`check`](Rules::check).
@@ -146,7 +143,11 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// Reads a move without listing all moves; the error says what is wrong with it.
-    fn find_move(&self, _position: &Self::Position, _text: &str) -> Option<Result<Self::Move, Error>> {
+    fn find_move(
+        &self,
+        _position: &Self::Position,
+        _text: &str,
+    ) -> Option<Result<Self::Move, Error>> {
         None
     }
 
@@ -186,6 +187,26 @@ pub trait Rules: Send + Sync + 'static {
         None
     }
 }
+
+/// What a type must offer to be the position of a game. For a type of your own, write the text
+/// (`Display`, `FromStr`), derive the rest, and add `impl Position for MyPosition {}`.
+pub trait Position:
+    Clone + Eq + Hash + Send + Sync + Display + FromStr<Err = Error> + 'static
+{
+    /// Bytes that the position takes, for the memory budget; more than its size if it owns memory.
+    fn weight(&self) -> usize {
+        size_of::<Self>()
+    }
+
+    /// Where tables keep the position: on which page, and at which of the 64 places of that page.
+    /// Both together are the position. Positions that one move often leads between should share
+    /// pages.
+    fn page(self) -> (Self, u32) {
+        (self, 0)
+    }
+}
+
+impl Position for Natural {}
 
 /// Receives the moves of a position one by one, and may have enough before the end.
 pub struct Moves<'a, M> {
@@ -272,7 +293,11 @@ impl<M> Found<M> {
 }
 
 /// The first `limit` moves of a position, and whether these are all.
-pub fn list_moves<R: Rules>(rules: &R, position: &R::Position, limit: usize) -> (Vec<R::Move>, bool) {
+pub fn list_moves<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    limit: usize,
+) -> (Vec<R::Move>, bool) {
     let mut list = Vec::new();
     let mut more = false;
     let mut take = |mv| {
@@ -303,10 +328,6 @@ impl<R: Rules> Rules for Definition<R> {
     #[inline]
     fn options(&self, position: &R::Position, take: impl FnMut(R::Position) -> bool) -> bool {
         self.0.options(position, take)
-    }
-    #[inline]
-    fn page(&self, position: R::Position) -> (R::Position, u32) {
-        self.0.page(position)
     }
     fn read(&self, text: &str) -> Result<R::Position, Error> {
         self.0.read(text)

@@ -7,7 +7,9 @@ use std::io::BufRead;
 use std::sync::Arc;
 
 use crate::address::{LONGEST, split_sum};
-use crate::analysis::{Analysis, Evidence, LONGEST_TO, Method, PartEvidence, ValueStatus, WinningMove};
+use crate::analysis::{
+    Analysis, Evidence, LONGEST_TO, Method, PartEvidence, ValueStatus, WinningMove,
+};
 use crate::ask::Ask;
 use crate::error::{Error, quoted};
 use crate::explain::Trace;
@@ -71,7 +73,8 @@ fn split(games: &[Box<dyn Game>], position: &str) -> Result<Vec<String>, Error> 
         )));
     }
     let own = |game: &dyn Game, text: &str| {
-        let own = text.strip_prefix(game.name()).and_then(|rest| rest.trim_start().strip_prefix(':'));
+        let own =
+            text.strip_prefix(game.name()).and_then(|rest| rest.trim_start().strip_prefix(':'));
         game.tidy(own.unwrap_or(text).trim())
     };
     games.iter().zip(texts).map(|(game, text)| own(&**game, text)).collect()
@@ -92,7 +95,8 @@ impl Game for Sum {
 
     fn simplify(&self, position: &str) -> Result<String, Error> {
         let positions = split(&self.parts, position)?;
-        let simple = self.parts.iter().zip(&positions).map(|(part, position)| part.simplify(position));
+        let simple =
+            self.parts.iter().zip(&positions).map(|(part, position)| part.simplify(position));
         Ok(self.join(&simple.collect::<Result<Vec<_>, _>>()?))
     }
 
@@ -139,10 +143,13 @@ impl Game for Sum {
             let left = if index == 0 { 0.0 } else { whole.width + 1.0 };
             for mut shape in part.shapes {
                 shape.id = format!("part-{}-{}", index + 1, shape.id);
-                shape.label = format!("Part {}, {}: {}", index + 1, self.parts[index].name(), shape.label);
+                shape.label =
+                    format!("Part {}, {}: {}", index + 1, self.parts[index].name(), shape.label);
                 shape.pick = shape.pick.map(|pick| format!("{}: {pick}", index + 1));
                 match &mut shape.form {
-                    Form::Circle { x, .. } | Form::Rectangle { x, .. } | Form::Text { x, .. } => *x += left,
+                    Form::Circle { x, .. } | Form::Rectangle { x, .. } | Form::Text { x, .. } => {
+                        *x += left
+                    }
                 }
                 whole.shapes.push(shape);
             }
@@ -164,7 +171,8 @@ impl Game for Sum {
             let picks: Vec<&str> = picks.iter().map(|(_, pick)| *pick).collect();
             let own = part.complete(&positions[index], &picks)?;
             completion.next.extend(own.next.iter().map(|pick| format!("{}: {pick}", index + 1)));
-            completion.whole = completion.whole.or(own.whole.map(|mv| format!("{}: {mv}", index + 1)));
+            completion.whole =
+                completion.whole.or(own.whole.map(|mv| format!("{}: {mv}", index + 1)));
         }
         Ok(completion)
     }
@@ -173,9 +181,11 @@ impl Game for Sum {
         let positions = split(&self.parts, position)?;
         let sum = graph_sum(&self.parts, &positions, merge, ask)?;
         let start: Heaps = positions.iter().map(|_| Natural::ZERO).collect();
-        let Explored { mut graph, positions: nodes, .. } = Graph::explore(&sum, &start, false, ask)?;
+        let Explored { mut graph, positions: nodes, .. } =
+            Graph::explore(&sum, &start, false, ask)?;
         let text = |nodes: &Heaps| {
-            let names = (0..nodes.len()).filter_map(|part| sum.0[part].names.get(nodes.word(part)? as usize));
+            let names = (0..nodes.len())
+                .filter_map(|part| sum.0[part].names.get(nodes.word(part)? as usize));
             self.join(&names.collect::<Vec<_>>())
         };
         graph.names = nodes.iter().map(text).collect();
@@ -198,7 +208,8 @@ fn graph_sum(
     merge: bool,
     ask: &Ask<'_>,
 ) -> Result<GraphSum, Error> {
-    let graphs = parts.iter().zip(positions).map(|(part, position)| part.graph(position, merge, ask));
+    let graphs =
+        parts.iter().zip(positions).map(|(part, position)| part.graph(position, merge, ask));
     Ok(GraphSum(graphs.collect::<Result<Vec<_>, _>>()?))
 }
 
@@ -210,7 +221,11 @@ struct SumSolver {
 impl SumSolver {
     /// The value of each part.
     fn values(&mut self, positions: &[String], ask: &Ask<'_>) -> Result<Vec<Valued>, Error> {
-        self.solvers.iter_mut().zip(positions).map(|(solver, position)| solver.value(position, ask)).collect()
+        self.solvers
+            .iter_mut()
+            .zip(positions)
+            .map(|(solver, position)| solver.value(position, ask))
+            .collect()
     }
 
     /// The moves that bring the value of the whole to `target`.
@@ -302,7 +317,8 @@ impl SumSolver {
                 if good.contains(&part.simplify(&mv.to)?.as_str()) {
                     let mut after = positions.to_vec();
                     after[index] = mv.to;
-                    let to = Some(join(&self.parts, &after)).filter(|text| text.len() <= LONGEST_TO);
+                    let to =
+                        Some(join(&self.parts, &after)).filter(|text| text.len() <= LONGEST_TO);
                     moves.push(WinningMove { part: index + 1, mv: mv.mv, to, text: mv.text });
                 }
             }
@@ -354,7 +370,12 @@ impl Solver for SumSolver {
         Ok(Valued { value, method: Method::Sum, evidence: Evidence::default() })
     }
 
-    fn moves_to(&mut self, position: &str, target: &Nimber, ask: &Ask<'_>) -> Result<Found<WinningMove>, Error> {
+    fn moves_to(
+        &mut self,
+        position: &str,
+        target: &Nimber,
+        ask: &Ask<'_>,
+    ) -> Result<Found<WinningMove>, Error> {
         let positions = split(&self.parts, position)?;
         let values = self.values(&positions, ask)?;
         self.balancing_moves(&positions, &values, target, ask)

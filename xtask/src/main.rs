@@ -1,1 +1,82 @@
-fn main(){}
+//! Chores of the project: `cargo xtask test` runs every test, `cargo xtask` lists the others.
+
+mod bench;
+mod deep;
+mod new_game;
+mod sync;
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+const HELP: &str = "\
+cargo xtask test             every test, formatting, lints and the wasm build
+cargo xtask deep             what takes longer: deep verification, and fuzzing for 30 s per target
+cargo xtask bench            the measured bars, side by side with what they are compared to
+cargo xtask sync             rewrites the game list, docs/games.md and data/verified.json
+cargo xtask new-game NAME    a new game from the template
+";
+
+fn main() -> Result<()> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        ["test"] => test(),
+        ["deep"] => deep::run_deep(),
+        ["bench"] => bench::run_bench(),
+        ["sync"] => sync::run(),
+        ["sync-data"] => sync::data(),
+        ["new-game", name] => new_game::run(name),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            Ok(())
+        }
+        _ => bail!("there is no such chore; these there are:\n{HELP}"),
+    }
+}
+
+/// The root of the workspace.
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).parent().map(PathBuf::from).unwrap_or_default()
+}
+
+fn cargo() -> Command {
+    let mut command = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string()));
+    command.current_dir(root());
+    command
+}
+
+/// Runs a command to its end and fails if it fails.
+fn run(command: &mut Command) -> Result<()> {
+    eprintln!("+ {command:?}");
+    let status = command.status().with_context(|| format!("{command:?} cannot be started"))?;
+    if !status.success() {
+        bail!("{command:?} failed: {status}");
+    }
+    Ok(())
+}
+
+fn test() -> Result<()> {
+    for component in ["rustfmt", "clippy"] {
+        install(&["component", component], &["component", "list", "--installed"], component)?;
+    }
+    run(cargo().args(["fmt", "--all", "--check"]))?;
+    run(cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    run(cargo().args(["test", "--workspace"]))?;
+    let wasm = "wasm32-unknown-unknown";
+    install(&["target", wasm], &["target", "list", "--installed"], wasm)?;
+    run(cargo().args(["build", "--package", "bouton", "--target", wasm]))
+}
+
+/// Asks rustup for a component or a target that is missing.
+fn install(what: &[&str; 2], list: &[&str], name: &str) -> Result<()> {
+    let Ok(installed) = Command::new("rustup").args(list).output() else {
+        // Without rustup the toolchain is somebody else's care; what is missing will say so.
+        return Ok(());
+    };
+    if String::from_utf8_lossy(&installed.stdout).lines().any(|line| line.starts_with(name)) {
+        return Ok(());
+    }
+    run(Command::new("rustup").args([what[0], "add", what[1]]))
+}

@@ -37,7 +37,8 @@ fn answer(solve: &Solve, opened: &Opened, solver: &mut dyn Solver) -> Result<Ana
     let patience = Patience::new(solve.budget.seconds);
     let tick = |progress| patience.tick(progress);
     let play = if solve.misere { Play::Misere } else { opened.play };
-    let ask = Ask { play, moves: solve.moves, value: solve.value, tick: &tick, ..solve.budget.ask() };
+    let ask =
+        Ask { play, moves: solve.moves, value: solve.value, tick: &tick, ..solve.budget.ask() };
     if opened.from_input() {
         // Large reads: the stream is parsed as fast as it comes.
         let stdin = std::io::stdin();
@@ -59,7 +60,10 @@ fn batch(solve: &Solve, path: &Path) -> u8 {
     let mut solvers: HashMap<String, Box<dyn Solver>> = HashMap::new();
     let mut status = 0;
     while let Some(line) = input::next_line(&mut *lines) {
-        let answer = line.as_ref().map_err(Error::clone).and_then(|line| batch_line(solve, line, &mut solvers));
+        let answer = line
+            .as_ref()
+            .map_err(Error::clone)
+            .and_then(|line| batch_line(solve, line, &mut solvers));
         let text = match &answer {
             Ok(analysis) if solve.json => json::line(analysis),
             Ok(analysis) => brief(analysis),
@@ -101,12 +105,15 @@ fn batch_line(
     }
     let opened = address::open(line)?;
     if opened.from_input() {
-        return Err(Error::input("a line of a batch cannot read its position from standard input: write it out"));
+        return Err(Error::input(
+            "a line of a batch cannot read its position from standard input: write it out",
+        ));
     }
     if solvers.len() >= MOST_SOLVERS && !solvers.contains_key(opened.game.name()) {
         solvers.clear();
     }
-    let solver = solvers.entry(opened.game.name().to_string()).or_insert_with(|| opened.game.solver());
+    let solver =
+        solvers.entry(opened.game.name().to_string()).or_insert_with(|| opened.game.solver());
     answer(solve, &opened, &mut **solver)
 }
 
@@ -118,7 +125,11 @@ fn brief(analysis: &Analysis) -> String {
         (None, _) => String::new(),
     };
     let mv = analysis.winning.first().map_or(String::new(), |mv| {
-        let part = if analysis.evidence.parts.is_empty() { String::new() } else { format!("part {}: ", mv.part) };
+        let part = if analysis.evidence.parts.is_empty() {
+            String::new()
+        } else {
+            format!("part {}: ", mv.part)
+        };
         format!("  {part}{}", mv.mv)
     });
     format!("{}  {}{value}{mv}", analysis.address, analysis.outcome)

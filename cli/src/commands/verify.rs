@@ -33,7 +33,11 @@ pub fn run(verify: &Verify) -> u8 {
     for entry in entries {
         let report = verify::game(entry, depth, &ask);
         if patience::interrupted() {
-            return fail(&Error::Stopped("interrupted before all games were checked".to_string()), None, verify.json);
+            return fail(
+                &Error::Stopped("interrupted before all games were checked".to_string()),
+                None,
+                verify.json,
+            );
         }
         match report {
             Ok(report) => {

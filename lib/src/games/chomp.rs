@@ -3,7 +3,7 @@
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-use crate::analysis::Theorem;
+use crate::analysis::{LONGEST_TO, Theorem};
 use crate::error::{Error, quoted};
 use crate::game::{Board, Entry, Known, Typed};
 use crate::grid::{Square, staircase_scene};
@@ -52,6 +52,9 @@ enum Proved {
     /// All rows equally long.
     Rectangle { square: bool },
 }
+
+/// Rectangles of more rows are written as rows x columns.
+const TALL: usize = 100;
 
 fn word(heaps: &Heaps, row: usize) -> u64 {
     heaps.word(row).unwrap_or(u64::MAX)
@@ -110,14 +113,32 @@ impl Rules for Chomp {
         let Some((rows, columns)) = text.split_once('x') else { return text.parse() };
         let number = |text: &str| -> Result<u64, Error> {
             text.trim().parse::<Natural>()?.to_u64().filter(|number| *number > 0).ok_or_else(|| {
-                Error::input(format!("{} is no side of a board: write rows x columns, such as 3x4", quoted(text)))
+                Error::input(format!(
+                    "{} is no side of a board: write rows x columns, such as 3x4",
+                    quoted(text)
+                ))
             })
         };
         let (rows, columns) = (number(rows)?, number(columns)?);
         if rows > MOST_ROWS {
-            return Err(Error::input(format!("a board has at most {MOST_ROWS} rows: turn it round, if it is long")));
+            return Err(Error::input(format!(
+                "a board has at most {MOST_ROWS} rows: turn it round, if it is long"
+            )));
         }
         Ok(Heaps::from(&vec![columns; rows as usize][..]))
+    }
+
+    /// Tall rectangles in short, so that an address stays an address.
+    fn write(&self, heaps: &Heaps) -> String {
+        let (count, first) = (heaps.len(), heaps.get(0));
+        if count > TALL && heaps.get(count - 1) == first {
+            return format!("{count}x{first}");
+        }
+        heaps.to_string()
+    }
+
+    fn is_long(&self, heaps: &Heaps) -> bool {
+        heaps.len() > LONGEST_TO / 2
     }
 
     fn check(&self, heaps: &Heaps) -> Result<(), Error> {
@@ -141,10 +162,6 @@ impl Rules for Chomp {
         }
     }
 
-    fn page(&self, heaps: Heaps) -> (Heaps, u32) {
-        heaps.page()
-    }
-
     /// Without empty rows, and the smaller of the shape and its mirror image at the diagonal.
     fn simplify(&self, heaps: Heaps) -> Heaps {
         let count = rows(&heaps);
@@ -153,8 +170,9 @@ impl Rules for Chomp {
         if first > 256 {
             return Heaps::from(&lengths[..]);
         }
-        let mirrored: Vec<u64> =
-            (1..=first).map(|column| lengths.partition_point(|length| *length >= column) as u64).collect();
+        let mirrored: Vec<u64> = (1..=first)
+            .map(|column| lengths.partition_point(|length| *length >= column) as u64)
+            .collect();
         Heaps::from(&lengths.min(mirrored)[..])
     }
 
@@ -219,7 +237,8 @@ impl Rules for Chomp {
 
     fn find_move(&self, heaps: &Heaps, text: &str) -> Option<Result<Square, Error>> {
         Some(text.parse::<Square>().and_then(|square| {
-            let inside = square.row <= rows(heaps) as u64 && square.column <= word(heaps, square.row as usize - 1);
+            let inside = square.row <= rows(heaps) as u64
+                && square.column <= word(heaps, square.row as usize - 1);
             match (inside, square.row == 1 && square.column == 1) {
                 (true, false) => Ok(square),
                 (_, true) => Err(Error::input("the square 1,1 is poisoned and cannot be taken")),
@@ -240,7 +259,10 @@ impl Rules for Chomp {
     }
 
     fn describe(&self, _heaps: &Heaps, square: &Square) -> String {
-        format!("take the square in row {}, column {}, and all above and to the right", square.row, square.column)
+        format!(
+            "take the square in row {}, column {}, and all above and to the right",
+            square.row, square.column
+        )
     }
 
     fn scene(&self, heaps: &Heaps) -> Scene {
@@ -248,8 +270,9 @@ impl Rules for Chomp {
     }
 
     fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {
-        let side = (size / 3).clamp(1, 6);
-        let mut lengths: Vec<u64> = (0..random.random_range(1..=side)).map(|_| random.random_range(1..=side)).collect();
+        let side = (size / 2).clamp(1, 7);
+        let mut lengths: Vec<u64> =
+            (0..random.random_range(1..=side)).map(|_| random.random_range(1..=side)).collect();
         lengths.sort_unstable_by(|a, b| b.cmp(a));
         Some(Heaps::from(&lengths[..]))
     }
@@ -264,14 +287,26 @@ pub static ENTRY: Entry = Entry {
             poisoned and cannot be taken, so who is left with it alone cannot move.",
     board: Board::Grid,
     parameters: &[],
-    examples: &["chomp: 3x4", "chomp: 4 4 2", "chomp: 5x5", "misere chomp: 3x3", "chomp: 2x10", "chomp: 1000000x1000000"],
+    examples: &[
+        "chomp: 3x4",
+        "chomp: 4 4 2",
+        "chomp: 5x5",
+        "misere chomp: 3x3",
+        "chomp: 2x10",
+        "chomp: 1000x1000",
+    ],
     example_move: ("3x4", "2,3"),
     known: &[
         Known { address: "chomp: 1", outcome: "P", value: Some(0), source: "Gale 1974" },
         Known { address: "chomp: 3x4", outcome: "N", value: None, source: "Gale 1974" },
         Known { address: "chomp: 4 3", outcome: "P", value: Some(0), source: "Gale 1974" },
         Known { address: "chomp: 3 1 1", outcome: "P", value: Some(0), source: "Gale 1974" },
-        Known { address: "chomp: 5 2 2", outcome: "N", value: None, source: "computed; 4 2 2 is lost" },
+        Known {
+            address: "chomp: 5 2 2",
+            outcome: "N",
+            value: None,
+            source: "computed; 4 2 2 is lost",
+        },
     ],
     theorems: &[&HOOK, &TWO_ROWS, &RECTANGLE],
     presets: &[],

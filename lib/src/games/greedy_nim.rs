@@ -57,7 +57,12 @@ impl Top {
     /// Whether lowering one largest heap to `rest` wins.
     fn wins(&self, rest: &Natural, play: Play) -> bool {
         let after = if self.count > 1 {
-            Top { size: self.size.clone(), count: self.count - 1, next: Natural::ZERO, next_count: 0 }
+            Top {
+                size: self.size.clone(),
+                count: self.count - 1,
+                next: Natural::ZERO,
+                next_count: 0,
+            }
         } else if *rest > self.next {
             Top { size: rest.clone(), count: 1, next: Natural::ZERO, next_count: 0 }
         } else {
@@ -72,7 +77,8 @@ impl Top {
     fn winning_ranges(&self, play: Play) -> Vec<(Natural, Natural)> {
         let (one, two) = (Natural::from(1u64), Natural::from(2u64));
         let after_next = &self.next + &one;
-        let mut starts = vec![Natural::ZERO, one.clone(), two.clone(), self.next.clone(), after_next.clone()];
+        let mut starts =
+            vec![Natural::ZERO, one.clone(), two.clone(), self.next.clone(), after_next.clone()];
         starts.push(after_next.max(two));
         starts.push(self.size.clone());
         starts.retain(|start| *start <= self.size);
@@ -104,10 +110,6 @@ impl Rules for GreedyNim {
         mv.play(heaps)
     }
 
-    fn page(&self, heaps: Heaps) -> (Heaps, u32) {
-        heaps.page()
-    }
-
     fn simplify(&self, heaps: Heaps) -> Heaps {
         heaps.sorted(|size| !size.is_zero())
     }
@@ -127,7 +129,11 @@ impl Rules for GreedyNim {
             each = &each + &end.minus(start).unwrap_or_default();
         }
         let one = Natural::from(1u64);
-        let mut found = Found { moves: Vec::new(), count: Some(each.times(&Natural::from(top.count))), complete: true };
+        let mut found = Found {
+            moves: Vec::new(),
+            count: Some(each.times(&Natural::from(top.count))),
+            complete: true,
+        };
         for pile in (0..heaps.len()).filter(|pile| heaps.get(*pile) == top.size) {
             for (start, end) in &ranges {
                 let mut rest = start.clone();
@@ -171,11 +177,15 @@ impl Rules for GreedyNim {
     fn explain(&self, heaps: &Heaps, play: Play) -> Option<Vec<Step>> {
         let top = Top::of(heaps);
         let theorem = self.theorem(heaps, play)?;
-        let mut steps = vec![Step::new("theorem", format!("{} ({}).", theorem.statement, theorem.source))];
+        let mut steps =
+            vec![Step::new("theorem", format!("{} ({}).", theorem.statement, theorem.source))];
         let highlights = (0..heaps.len()).filter(|pile| heaps.get(*pile) == top.size);
         steps.push(
-            Step::new("largest", format!("Non-empty heaps of the largest size, {}: {}.", top.size, top.count))
-                .highlighting(highlights.map(|pile| format!("pile-{}", pile + 1))),
+            Step::new(
+                "largest",
+                format!("Non-empty heaps of the largest size, {}: {}.", top.size, top.count),
+            )
+            .highlighting(highlights.map(|pile| format!("pile-{}", pile + 1))),
         );
         if top.outcome(play) == Outcome::Next && !top.size.is_zero() {
             let one = Natural::from(1u64);
@@ -188,8 +198,12 @@ impl Rules for GreedyNim {
                 })
                 .collect();
             let turns = match play {
-                Play::Normal => "That number is odd. Lowering a largest heap to one of these leaves an even number",
-                Play::Misere => "Lowering a largest heap to one of these leaves the opponent a lost position",
+                Play::Normal => {
+                    "That number is odd. Lowering a largest heap to one of these leaves an even number"
+                }
+                Play::Misere => {
+                    "Lowering a largest heap to one of these leaves the opponent a lost position"
+                }
             };
             steps.push(Step::new("move", format!("{turns}: {}.", ranges.join(", "))));
         }
@@ -208,11 +222,26 @@ pub static ENTRY: Entry = Entry {
     rules: "Heaps of stones. A move takes any number of stones, at least one, from one heap of the largest size.",
     board: Board::Heaps,
     parameters: &[],
-    examples: &["greedy-nim: 4 4 2", "greedy-nim: 5 3 3 1", "misere greedy-nim: 3 1 1", "greedy-nim: 10^40 10^39 7"],
+    examples: &[
+        "greedy-nim: 4 4 2",
+        "greedy-nim: 5 3 3 1",
+        "misere greedy-nim: 3 1 1",
+        "greedy-nim: 10^40 10^39 7",
+    ],
     example_move: ("4 4 2", "2 -> 1"),
     known: &[
-        Known { address: "greedy-nim: 4 4 2", outcome: "P", value: None, source: "Albert and Nowakowski 2004" },
-        Known { address: "greedy-nim: 4 4 4", outcome: "N", value: None, source: "Albert and Nowakowski 2004" },
+        Known {
+            address: "greedy-nim: 4 4 2",
+            outcome: "P",
+            value: None,
+            source: "Albert and Nowakowski 2004",
+        },
+        Known {
+            address: "greedy-nim: 4 4 4",
+            outcome: "N",
+            value: None,
+            source: "Albert and Nowakowski 2004",
+        },
     ],
     theorems: &[&NORMAL, &MISERE],
     presets: &[],

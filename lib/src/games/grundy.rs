@@ -1,22 +1,8 @@
 //! Grundy's game: split a heap into two unequal heaps.
 
 use crate::game::{Board, Entry, Known, Typed};
-use crate::heap::{HeapGame, HeapRules, Options, Shape};
+use crate::heap::HeapGame;
 use crate::sequence::Code;
-
-struct Grundy {
-    code: Code,
-}
-
-impl HeapRules for Grundy {
-    fn options(&self, size: u64, out: &mut Options<'_>) {
-        self.code.options(size, out);
-    }
-
-    fn shape(&self) -> Shape<'_> {
-        Shape::Code(&self.code)
-    }
-}
 
 pub static ENTRY: Entry = Entry {
     name: "grundy",
@@ -31,9 +17,14 @@ pub static ENTRY: Entry = Entry {
         Known { address: "grundy: 20", outcome: "P", value: Some(0), source: "OEIS A002188" },
         Known { address: "grundy: 10", outcome: "P", value: Some(0), source: "OEIS A002188" },
         Known { address: "grundy: 12", outcome: "N", value: Some(1), source: "OEIS A002188" },
-        Known { address: "misere grundy: 12", outcome: "P", value: None, source: "Winning Ways, chapter 13" },
+        Known {
+            address: "misere grundy: 12",
+            outcome: "P",
+            value: None,
+            source: "Winning Ways, chapter 13",
+        },
     ],
     theorems: &[],
     presets: &[],
-    open: |parameters| Typed::open(HeapGame(Grundy { code: "4!.0".parse()? }), parameters),
+    open: |parameters| Typed::open(HeapGame("4!.0".parse::<Code>()?), parameters),
 };

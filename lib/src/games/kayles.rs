@@ -1,23 +1,8 @@
-//! Kayles: knock down one pin, or two that stand side by side.
+//! Kayles: knock down one pin, or two that stand side by side. A row of n pins is heap n of 0.77.
 
 use crate::game::{Board, Entry, Known, Typed};
-use crate::heap::{HeapGame, HeapRules, Options, Shape};
+use crate::heap::HeapGame;
 use crate::sequence::Code;
-
-/// A row of n pins is heap n of the octal game 0.77.
-struct Kayles {
-    code: Code,
-}
-
-impl HeapRules for Kayles {
-    fn options(&self, size: u64, out: &mut Options<'_>) {
-        self.code.options(size, out);
-    }
-
-    fn shape(&self) -> Shape<'_> {
-        Shape::Code(&self.code)
-    }
-}
 
 pub static ENTRY: Entry = Entry {
     name: "kayles",
@@ -29,14 +14,39 @@ pub static ENTRY: Entry = Entry {
     examples: &["kayles: 12 5", "kayles: 7", "misere kayles: 9 4", "kayles: 10^18"],
     example_move: ("12 5", "1 -> 3 7"),
     known: &[
-        Known { address: "kayles: 70", outcome: "N", value: Some(6), source: "Guy and Smith 1956: the last exception" },
+        Known {
+            address: "kayles: 70",
+            outcome: "N",
+            value: Some(6),
+            source: "Guy and Smith 1956: the last exception",
+        },
         Known { address: "kayles: 12", outcome: "N", value: Some(4), source: "Guy and Smith 1956" },
-        Known { address: "misere kayles: 9", outcome: "P", value: None, source: "Sibert and Conway 1992" },
-        Known { address: "misere kayles: 12", outcome: "P", value: None, source: "Sibert and Conway 1992" },
-        Known { address: "misere kayles: 20", outcome: "P", value: None, source: "Sibert and Conway 1992" },
-        Known { address: "misere kayles: 10", outcome: "N", value: None, source: "Sibert and Conway 1992" },
+        Known {
+            address: "misere kayles: 9",
+            outcome: "P",
+            value: None,
+            source: "Sibert and Conway 1992",
+        },
+        Known {
+            address: "misere kayles: 12",
+            outcome: "P",
+            value: None,
+            source: "Sibert and Conway 1992",
+        },
+        Known {
+            address: "misere kayles: 20",
+            outcome: "P",
+            value: None,
+            source: "Sibert and Conway 1992",
+        },
+        Known {
+            address: "misere kayles: 10",
+            outcome: "N",
+            value: None,
+            source: "Sibert and Conway 1992",
+        },
     ],
     theorems: &[],
     presets: &[],
-    open: |parameters| Typed::open(HeapGame(Kayles { code: "0.77".parse()? }), parameters),
+    open: |parameters| Typed::open(HeapGame("0.77".parse::<Code>()?), parameters),
 };

@@ -10,6 +10,7 @@ mod kayles;
 mod moore;
 mod nim;
 pub mod null;
+mod octal;
 mod subtraction;
 mod wythoff;
 // end of modules
@@ -23,6 +24,7 @@ pub static GAMES: &[&Entry] = &[
     &kayles::ENTRY,
     &moore::ENTRY,
     &nim::ENTRY,
+    &octal::ENTRY,
     &subtraction::ENTRY,
     &wythoff::ENTRY,
     // end of entries

@@ -82,7 +82,12 @@ pub static ENTRY: Entry = Entry {
     known: &[
         Known { address: "nim: 3 4 5", outcome: "N", value: Some(2), source: "Bouton 1901" },
         Known { address: "nim: 1 2 3", outcome: "P", value: Some(0), source: "Bouton 1901" },
-        Known { address: "misere nim: 1 3 5 7", outcome: "P", value: None, source: "L'Année dernière à Marienbad, 1961" },
+        Known {
+            address: "misere nim: 1 3 5 7",
+            outcome: "P",
+            value: None,
+            source: "L'Année dernière à Marienbad, 1961",
+        },
         Known { address: "misere nim: 1 1", outcome: "N", value: None, source: "Bouton 1901" },
     ],
     theorems: &[&NORMAL, &MISERE],
@@ -93,8 +98,16 @@ pub static ENTRY: Entry = Entry {
             address: "misere nim: 1 3 5 7",
             note: "the game of the film L'Année dernière à Marienbad (1961)",
         },
-        Preset { name: "nimatron", address: "nim: 7 7 7 7", note: "Condon's machine of 1940: four rows of seven lamps" },
-        Preset { name: "nimrod", address: "nim: 7 7 7 7", note: "Ferranti's computer of 1951: four rows of up to seven lamps" },
+        Preset {
+            name: "nimatron",
+            address: "nim: 7 7 7 7",
+            note: "Condon's machine of 1940: four rows of seven lamps",
+        },
+        Preset {
+            name: "nimrod",
+            address: "nim: 7 7 7 7",
+            note: "Ferranti's computer of 1951: four rows of up to seven lamps",
+        },
     ],
     open: |parameters| Typed::open(HeapGame(Nim), parameters),
 };

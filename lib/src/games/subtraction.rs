@@ -71,7 +71,10 @@ impl HeapRules for Subtraction {
         let (value, target) = (u128::from(size.modulo(modulus)), u128::from(target));
         let take = (value + u128::from(modulus) - target) % u128::from(modulus);
         let rest = size.minus(&Natural::from(take)).filter(|_| take > 0);
-        Some(Found::first(rest.into_iter().map(|rest| [rest].into_iter().collect()).collect(), limit))
+        Some(Found::first(
+            rest.into_iter().map(|rest| [rest].into_iter().collect()).collect(),
+            limit,
+        ))
     }
 
     fn allows(&self, size: &Natural, left: &Heaps) -> Option<bool> {
@@ -118,17 +121,47 @@ pub static ENTRY: Entry = Entry {
     ],
     example_move: ("10 4", "1 -> 7"),
     known: &[
-        Known { address: "subtraction(1,3,4): 7", outcome: "P", value: Some(0), source: "Winning Ways, chapter 4" },
+        Known {
+            address: "subtraction(1,3,4): 7",
+            outcome: "P",
+            value: Some(0),
+            source: "Winning Ways, chapter 4",
+        },
         Known { address: "subtraction(1-3): 21", outcome: "N", value: Some(1), source: "Thai 21" },
-        Known { address: "subtraction(1-3): 5", outcome: "N", value: Some(1), source: "docs/disagreements.md, 2" },
+        Known {
+            address: "subtraction(1-3): 5",
+            outcome: "N",
+            value: Some(1),
+            source: "docs/disagreements.md, 2",
+        },
     ],
     theorems: &[&RANGE, &TAME],
     presets: &[
-        Preset { name: "thai-21", address: "subtraction(1-3): 21", note: "21 flags, take one to three (Survivor: Thailand, 2002)" },
-        Preset { name: "dr-nim", address: "subtraction(1-3): 12", note: "the plastic computer of 1966: twelve marbles, one to three at a time" },
-        Preset { name: "leetcode-292", address: "subtraction(1-3): 4", note: "LeetCode 292, Nim Game" },
-        Preset { name: "cses-1098", address: "subtraction(1-3): 4 1 3 7", note: "CSES 1098, Nim Game II" },
-        Preset { name: "subtract-a-square", address: "subtraction(squares): 50", note: "Epstein's game without the option to add" },
+        Preset {
+            name: "thai-21",
+            address: "subtraction(1-3): 21",
+            note: "21 flags, take one to three (Survivor: Thailand, 2002)",
+        },
+        Preset {
+            name: "dr-nim",
+            address: "subtraction(1-3): 12",
+            note: "the plastic computer of 1966: twelve marbles, one to three at a time",
+        },
+        Preset {
+            name: "leetcode-292",
+            address: "subtraction(1-3): 4",
+            note: "LeetCode 292, Nim Game",
+        },
+        Preset {
+            name: "cses-1098",
+            address: "subtraction(1-3): 4 1 3 7",
+            note: "CSES 1098, Nim Game II",
+        },
+        Preset {
+            name: "subtract-a-square",
+            address: "subtraction(squares): 50",
+            note: "Epstein's game without the option to add",
+        },
     ],
     open: Subtraction::open,
 };

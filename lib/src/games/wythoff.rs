@@ -99,7 +99,10 @@ impl Rules for Wythoff {
             }
         }
         for taken in (1..=a.min(b)).rev() {
-            out.push(HeapMove::many([(0, Natural::from(a - taken)), (1, Natural::from(b - taken))]));
+            out.push(HeapMove::many([
+                (0, Natural::from(a - taken)),
+                (1, Natural::from(b - taken)),
+            ]));
             if out.full() {
                 return;
             }
@@ -118,10 +121,6 @@ impl Rules for Wythoff {
             )));
         }
         Ok(())
-    }
-
-    fn page(&self, heaps: Heaps) -> (Heaps, u32) {
-        heaps.page()
     }
 
     fn simplify(&self, heaps: Heaps) -> Heaps {
@@ -156,14 +155,18 @@ impl Rules for Wythoff {
     fn find_move(&self, heaps: &Heaps, text: &str) -> Option<Result<HeapMove, Error>> {
         let legal = |mv: &HeapMove| {
             let sizes = mv.sizes()?;
-            let taken: Option<Vec<Natural>> =
-                sizes.iter().map(|(pile, rest)| heaps.get(*pile).minus(rest).filter(|t| !t.is_zero())).collect();
+            let taken: Option<Vec<Natural>> = sizes
+                .iter()
+                .map(|(pile, rest)| heaps.get(*pile).minus(rest).filter(|t| !t.is_zero()))
+                .collect();
             let taken = taken?;
             (taken.len() == 1 || taken[0] == taken[1]).then_some(())
         };
         Some(HeapMove::read(text, heaps).and_then(|mv| match legal(&mv) {
             Some(()) => Ok(mv),
-            None => Err(Error::input(format!("{mv} takes neither from one heap nor the same number from both"))),
+            None => Err(Error::input(format!(
+                "{mv} takes neither from one heap nor the same number from both"
+            ))),
         }))
     }
 
@@ -229,7 +232,9 @@ impl Rules for Wythoff {
     }
 
     fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {
-        Some(Heaps::from(&[random.random_range(0..=size), random.random_range(0..=size)][..]))
+        Some(Heaps::from(
+            &[random.random_range(0..=3 * size), random.random_range(0..=3 * size)][..],
+        ))
     }
 }
 
@@ -240,14 +245,29 @@ pub static ENTRY: Entry = Entry {
     rules: "Two heaps of stones. A move takes any number of stones from one heap, or the same number from both.",
     board: Board::Heaps,
     parameters: &[],
-    examples: &["wythoff: 3 5", "wythoff: 9 12", "misere wythoff: 4 7", "wythoff: 10^30 1618033988749894848204586834366"],
+    examples: &[
+        "wythoff: 3 5",
+        "wythoff: 9 12",
+        "misere wythoff: 4 7",
+        "wythoff: 10^30 1618033988749894848204586834366",
+    ],
     example_move: ("9 12", "1 -> 4, 2 -> 7"),
     known: &[
         Known { address: "wythoff: 3 5", outcome: "P", value: Some(0), source: "Wythoff 1907" },
         Known { address: "wythoff: 4 7", outcome: "P", value: Some(0), source: "Wythoff 1907" },
         Known { address: "wythoff: 1 1", outcome: "N", value: Some(2), source: "OEIS A004481" },
-        Known { address: "misere wythoff: 2 2", outcome: "P", value: None, source: "Fraenkel 1984" },
-        Known { address: "misere wythoff: 3 5", outcome: "P", value: None, source: "Fraenkel 1984" },
+        Known {
+            address: "misere wythoff: 2 2",
+            outcome: "P",
+            value: None,
+            source: "Fraenkel 1984",
+        },
+        Known {
+            address: "misere wythoff: 3 5",
+            outcome: "P",
+            value: None,
+            source: "Fraenkel 1984",
+        },
     ],
     theorems: &[&NORMAL, &MISERE],
     presets: &[],

@@ -42,7 +42,11 @@ impl Balance {
 
     /// The same for heaps and values that are words: a loop that runs at the speed of memory.
     #[inline]
-    pub fn of_row(row: Row<'_>, value_of: impl Fn(u64) -> Option<u64>, play: Play) -> Option<Balance> {
+    pub fn of_row(
+        row: Row<'_>,
+        value_of: impl Fn(u64) -> Option<u64>,
+        play: Play,
+    ) -> Option<Balance> {
         match row {
             Row::Shorts(sizes) => Balance::of_slice(sizes, value_of, play),
             Row::Words(sizes) => Balance::of_slice(sizes, value_of, play),
@@ -125,7 +129,9 @@ impl Balance {
             // Where nothing is to be listed, millions of piles are counted at the speed of memory.
             if pile % STRIDE == 0 {
                 let end = heaps.len().min(pile + STRIDE);
-                if let Some(found) = count(pile..end).filter(|found| *found == 0 || moves.len() == limit) {
+                if let Some(found) =
+                    count(pile..end).filter(|found| *found == 0 || moves.len() == limit)
+                {
                     (few, complete, looked) = (few + found, complete && found == 0, end);
                     continue;
                 }
@@ -137,7 +143,9 @@ impl Balance {
             if target == value {
                 continue;
             }
-            let Some(options) = options_to(&size, &target, limit - moves.len())? else { return Ok(None) };
+            let Some(options) = options_to(&size, &target, limit - moves.len())? else {
+                return Ok(None);
+            };
             complete &= options.complete;
             match options.count.as_ref().map(Natural::to_u64) {
                 Some(Some(count @ 0..=0xffff_ffff)) => few += count,

@@ -14,6 +14,7 @@ pub use moves::HeapMove;
 
 use crate::analysis::{LONGEST_TO, Theorem};
 use crate::error::Error;
+use crate::game::MOST_LISTED;
 use crate::heaps::{Heaps, Row};
 use crate::natural::Natural;
 use crate::rules::{Found, Moves, Rules};
@@ -125,7 +126,8 @@ impl<H: HeapRules> HeapGame<H> {
         if play == Play::Misere && !self.0.tame() {
             return None;
         }
-        let row = heaps.row().and_then(|row| Balance::of_row(row, |size| self.0.word_value(size), play));
+        let row =
+            heaps.row().and_then(|row| Balance::of_row(row, |size| self.0.word_value(size), play));
         row.or_else(|| Balance::of(heaps.iter().map(|size| self.0.value(&size)), play))
     }
 
@@ -138,7 +140,8 @@ impl<H: HeapRules> HeapGame<H> {
         limit: usize,
     ) -> Option<Found<HeapMove>> {
         let value_of = |size: &Natural| self.0.value(size);
-        let options_to = |size: &Natural, target: &Nimber, room| Ok(self.0.options_to(size, target, room));
+        let options_to =
+            |size: &Natural, target: &Nimber, room| Ok(self.0.options_to(size, target, room));
         let word_value = |size| self.0.word_value(size);
         let count_to = |size, target| self.0.count_to(size, target);
         let count = |piles: Range<usize>| match heaps.row()? {
@@ -146,18 +149,19 @@ impl<H: HeapRules> HeapGame<H> {
             Row::Words(sizes) => balance.count(&sizes[piles], goal, word_value, count_to),
         };
         let found = balance.moves(heaps, goal, limit, value_of, options_to, count);
-        found.ok()
-        .flatten()
-        .map(|found| found.map(|(pile, to)| HeapMove::one(pile, to)))
+        found.ok().flatten().map(|found| found.map(|(pile, to)| HeapMove::one(pile, to)))
     }
 
     fn is_dead(&self, size: &Natural) -> bool {
         let Some(word) = size.to_u64() else { return false };
         let mut dead = true;
-        self.0.options(word, &mut Options::new(&mut |_| {
-            dead = false;
-            false
-        }));
+        self.0.options(
+            word,
+            &mut Options::new(&mut |_| {
+                dead = false;
+                false
+            }),
+        );
         dead
     }
 
@@ -167,11 +171,15 @@ impl<H: HeapRules> HeapGame<H> {
         }
         let Some(word) = size.to_u64() else { return false };
         let wanted = wanted.sorted(|_| true);
-        let mut allowed = false;
-        self.0.options(word, &mut Options::new(&mut |option| {
-            allowed = left(option).sorted(|_| true) == wanted;
-            !allowed
-        }));
+        let (mut allowed, mut looked) = (false, 0);
+        self.0.options(
+            word,
+            &mut Options::new(&mut |option| {
+                allowed = left(option).sorted(|_| true) == wanted;
+                looked += 1;
+                !allowed && looked < MOST_LISTED
+            }),
+        );
         allowed
     }
 }
@@ -188,10 +196,13 @@ impl<H: HeapRules> Rules for HeapGame<H> {
     fn moves(&self, heaps: &Heaps, out: &mut Moves<'_, HeapMove>) {
         for pile in 0..heaps.len() {
             let Some(size) = heaps.word(pile) else { return out.too_many() };
-            self.0.options(size, &mut Options::new(&mut |option| {
-                out.push(HeapMove::one(pile, left(option)));
-                !out.full()
-            }));
+            self.0.options(
+                size,
+                &mut Options::new(&mut |option| {
+                    out.push(HeapMove::one(pile, left(option)));
+                    !out.full()
+                }),
+            );
             if out.full() {
                 return;
             }
@@ -208,20 +219,18 @@ impl<H: HeapRules> Rules for HeapGame<H> {
         for pile in 0..heaps.len() {
             let Some(size) = heaps.word(pile) else { return false };
             let mut ended = false;
-            self.0.options(size, &mut Options::new(&mut |option| {
-                ended = !take(heaps.moved(pile, option));
-                !ended
-            }));
+            self.0.options(
+                size,
+                &mut Options::new(&mut |option| {
+                    ended = !take(heaps.moved(pile, option));
+                    !ended
+                }),
+            );
             if ended {
                 return true;
             }
         }
         true
-    }
-
-    #[inline]
-    fn page(&self, heaps: Heaps) -> (Heaps, u32) {
-        heaps.page()
     }
 
     fn read_from(&self, input: &mut dyn BufRead) -> Result<Heaps, Error> {

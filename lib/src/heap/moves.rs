@@ -128,7 +128,8 @@ fn read_change(text: &str, heaps: &Heaps) -> Result<(u32, Heaps), Error> {
     let (taken, pile) = text.split_once(" from ").ok_or_else(syntax)?;
     let pile = pile_number(pile)?;
     let taken = taken.trim();
-    let taken: Natural = taken.strip_prefix("take ").unwrap_or(taken).trim().parse().map_err(|_| syntax())?;
+    let taken: Natural =
+        taken.strip_prefix("take ").unwrap_or(taken).trim().parse().map_err(|_| syntax())?;
     if taken.is_zero() {
         return Err(Error::input("a move takes at least one stone"));
     }
@@ -196,6 +197,9 @@ mod tests {
         let heaps: Heaps = "3 12 5".parse().unwrap();
         let mv = HeapMove::read("1 -> 1 1, 3 -> 2 2", &heaps).unwrap();
         assert_eq!(mv.play(&heaps).to_string(), "1 1 12 2 2");
-        assert_eq!(mv.describe(&heaps), "take 1 from pile 1, leaving 1 and 1, take 1 from pile 3, leaving 2 and 2");
+        assert_eq!(
+            mv.describe(&heaps),
+            "take 1 from pile 1, leaving 1 and 1, take 1 from pile 3, leaving 2 and 2"
+        );
     }
 }

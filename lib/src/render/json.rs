@@ -6,7 +6,8 @@ use crate::error::Error;
 
 /// Any answer as one line of JSON.
 pub fn line(answer: &impl Serialize) -> String {
-    serde_json::to_string(answer).unwrap_or_else(|error| error_line(None, &Error::Unsupported(error.to_string())))
+    serde_json::to_string(answer)
+        .unwrap_or_else(|error| error_line(None, &Error::Unsupported(error.to_string())))
 }
 
 /// A failure as one line of JSON; the address as it was given, unless that is very long.
@@ -18,5 +19,6 @@ pub fn error_line(address: Option<&str>, error: &Error) -> String {
         error: &'a Error,
     }
     let address = address.filter(|address| address.len() <= crate::analysis::LONGEST_TO);
-    serde_json::to_string(&Failure { address, error }).unwrap_or_else(|_| "{\"error\":null}".to_string())
+    serde_json::to_string(&Failure { address, error })
+        .unwrap_or_else(|_| "{\"error\":null}".to_string())
 }

@@ -83,14 +83,22 @@ pub fn analysis(analysis: &Analysis, style: Style) -> String {
     let mut lines = vec![style.heading(&short(&analysis.address))];
     let verdict = match analysis.outcome {
         Outcome::Next => "N: the next player, the one to move, wins.",
-        Outcome::Previous => "P: the previous player wins; the one to move loses against best play.",
+        Outcome::Previous => {
+            "P: the previous player wins; the one to move loses against best play."
+        }
         Outcome::Draw => "D: a draw; neither player can force an end.",
     };
     let (letter, rest) = verdict.split_at(1);
-    lines.push(style.wrap(&format!("{letter}{rest}")).replacen(letter, &style.paint(analysis.outcome, letter), 1));
+    lines.push(style.wrap(&format!("{letter}{rest}")).replacen(
+        letter,
+        &style.paint(analysis.outcome, letter),
+        1,
+    ));
     let value = match (&analysis.value, analysis.value_status) {
         (Some(value), _) => Some(format!("Value {}", short(&value.to_string()))),
-        (None, ValueStatus::NotComputed) => Some("Value not computed (--value insists)".to_string()),
+        (None, ValueStatus::NotComputed) => {
+            Some("Value not computed (--value insists)".to_string())
+        }
         (None, _) => None,
     };
     lines.extend(value);
@@ -98,7 +106,12 @@ pub fn analysis(analysis: &Analysis, style: Style) -> String {
         lines.push(format!("{plies} plies to the end under best play"));
     }
     lines.extend(winning(analysis, style));
-    lines.push(style.wrap(&format!("Known by {}.", how(analysis.method, &analysis.evidence, analysis.play))));
+    lines.push(
+        style.wrap(&format!(
+            "Known by {}.",
+            how(analysis.method, &analysis.evidence, analysis.play)
+        )),
+    );
     for part in &analysis.evidence.parts {
         let value = part.value.as_ref().map_or(String::new(), |value| format!(" is {value}"));
         let text = format!(
@@ -116,9 +129,12 @@ fn winning(analysis: &Analysis, style: Style) -> Vec<String> {
     if analysis.outcome != Outcome::Next {
         return Vec::new();
     }
-    let many_parts = !analysis.evidence.parts.is_empty() || analysis.winning.iter().any(|mv| mv.part > 1);
+    let many_parts =
+        !analysis.evidence.parts.is_empty() || analysis.winning.iter().any(|mv| mv.part > 1);
     let heading = match &analysis.winning_count {
-        Some(count) if count.is_zero() => "There is no move to make: the game is over, and won.".to_string(),
+        Some(count) if count.is_zero() => {
+            "There is no move to make: the game is over, and won.".to_string()
+        }
         Some(count) if count.to_u64() == Some(1) => "The winning move:".to_string(),
         Some(count) => format!("{} winning moves:", short(&grouped(count))),
         None if analysis.winning.is_empty() => "Its winning moves are not known.".to_string(),
@@ -127,12 +143,16 @@ fn winning(analysis: &Analysis, style: Style) -> Vec<String> {
     let mut lines = vec![style.wrap(&heading)];
     for mv in analysis.winning.iter().take(MOST_SHOWN) {
         let part = if many_parts { format!("part {}: ", mv.part) } else { String::new() };
-        lines.push(style.wrap_indented(&format!("{part}{}   {}", short(&mv.mv), short(&mv.text)), "  "));
+        lines.push(
+            style.wrap_indented(&format!("{part}{}   {}", short(&mv.mv), short(&mv.text)), "  "),
+        );
     }
     let shown = analysis.winning.len().min(MOST_SHOWN);
     let more = analysis.winning_count.as_ref().and_then(|count| count.minus(&Natural::from(shown)));
     match more {
-        Some(more) if !more.is_zero() => lines.push(format!("  and {} more", short(&grouped(&more)))),
+        Some(more) if !more.is_zero() => {
+            lines.push(format!("  and {} more", short(&grouped(&more))))
+        }
         None if analysis.winning.len() > shown => lines.push("  and more".to_string()),
         _ => {}
     }
@@ -151,7 +171,11 @@ fn how(method: Method, evidence: &Evidence, play: Play) -> String {
         ));
     }
     if let Some(period) = &evidence.period {
-        let growth = if period.saltus == 0 { String::new() } else { format!(" and saltus {}", period.saltus) };
+        let growth = if period.saltus == 0 {
+            String::new()
+        } else {
+            format!(" and saltus {}", period.saltus)
+        };
         reasons.push(format!(
             "a proved period of {}{growth} from heap {} on ({})",
             period.period, period.preperiod, period.proof
@@ -191,7 +215,13 @@ pub fn trace(trace: &Trace, style: Style) -> String {
 fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns)
-        .map(|column| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0))
+        .map(|column| {
+            rows.iter()
+                .filter_map(|row| row.get(column))
+                .map(|cell| cell.chars().count())
+                .max()
+                .unwrap_or(0)
+        })
         .collect();
     let mut text = String::new();
     for row in rows {
@@ -215,9 +245,12 @@ pub fn catalogue(style: Style) -> String {
             text += &format!("  {:<widest$}  {}, such as {example}\n", entry.name, entry.title);
         }
     }
-    let names = GAMES.iter().flat_map(|entry| entry.aliases.iter().map(|alias| (*alias, entry.name.to_string(), "")));
-    let presets =
-        GAMES.iter().flat_map(|entry| entry.presets.iter().map(|preset| (preset.name, preset.address.to_string(), preset.note)));
+    let names = GAMES
+        .iter()
+        .flat_map(|entry| entry.aliases.iter().map(|alias| (*alias, entry.name.to_string(), "")));
+    let presets = GAMES.iter().flat_map(|entry| {
+        entry.presets.iter().map(|preset| (preset.name, preset.address.to_string(), preset.note))
+    });
     text += &format!("{}\n", style.heading("Other names"));
     let list: Vec<_> = names.chain(presets).collect();
     let widest = list.iter().map(|(name, _, _)| name.len()).max().unwrap_or(0);
@@ -230,7 +263,8 @@ pub fn catalogue(style: Style) -> String {
 
 /// All that is said about one game.
 pub fn entry(entry: &Entry, style: Style) -> String {
-    let mut lines = vec![style.heading(&format!("{} ({})", entry.title, entry.name)), style.wrap(entry.rules)];
+    let mut lines =
+        vec![style.heading(&format!("{} ({})", entry.title, entry.name)), style.wrap(entry.rules)];
     if !entry.aliases.is_empty() {
         lines.push(format!("Also called: {}", entry.aliases.join(", ")));
     }
@@ -274,7 +308,11 @@ pub fn entry(entry: &Entry, style: Style) -> String {
     );
     list(
         "Presets",
-        entry.presets.iter().map(|preset| format!("{}: {} ({})", preset.name, preset.address, preset.note)).collect(),
+        entry
+            .presets
+            .iter()
+            .map(|preset| format!("{}: {} ({})", preset.name, preset.address, preset.note))
+            .collect(),
     );
     lines.join("\n") + "\n"
 }

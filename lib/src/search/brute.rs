@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::ask::{Ask, Meter};
-use crate::rules::{Rules, list_moves};
+use crate::rules::{Position, Rules, list_moves};
 use crate::search::Halt;
 use crate::search::memo::too_many_moves;
 use crate::value::{Outcome, Play, mex};
@@ -38,6 +38,7 @@ impl Label {
 pub struct Brute<'r, R: Rules> {
     rules: &'r R,
     meter: Meter<'r>,
+    bytes: u64,
     numbers: FxHashMap<R::Position, usize>,
     positions: Vec<R::Position>,
     options: Vec<Vec<usize>>,
@@ -52,6 +53,7 @@ impl<'r, R: Rules> Brute<'r, R> {
         Brute {
             rules,
             meter: Meter::new(ask),
+            bytes: 0,
             numbers: FxHashMap::default(),
             positions: Vec::new(),
             options: Vec::new(),
@@ -63,7 +65,10 @@ impl<'r, R: Rules> Brute<'r, R> {
 
     /// Everything labelled so far: each position with its label.
     pub fn labelled(&self) -> impl Iterator<Item = (&R::Position, Label)> {
-        self.positions.iter().zip(&self.labels).filter_map(|(position, label)| Some((position, (*label)?)))
+        self.positions
+            .iter()
+            .zip(&self.labels)
+            .filter_map(|(position, label)| Some((position, (*label)?)))
     }
 
     /// The label of a position; its followers are labelled on the way.
@@ -103,7 +108,8 @@ impl<'r, R: Rules> Brute<'r, R> {
             return Ok(*number);
         }
         let number = self.positions.len();
-        self.meter.position(number as u64 * (size_of::<R::Position>() as u64 * 2 + 128))?;
+        self.bytes += 2 * position.weight() as u64 + 128;
+        self.meter.position(self.bytes)?;
         self.numbers.insert(position.clone(), number);
         self.positions.push(position.clone());
         self.options.push(Vec::new());
@@ -172,15 +178,19 @@ impl<'r, R: Rules> Brute<'r, R> {
                     options.push((moved, play));
                 }
             }
-            let known: Vec<_> = options.iter().filter_map(|option| self.sums.get(option)).copied().collect();
+            let known: Vec<_> =
+                options.iter().filter_map(|option| self.sums.get(option)).copied().collect();
             if known.len() < options.len() {
                 let unknown = options.into_iter().filter(|option| !self.sums.contains_key(option));
                 stack.extend(unknown.map(|(parts, _)| parts));
                 continue;
             }
             let wins = known.iter().any(|(_, outcome)| *outcome == Outcome::Previous);
-            let outcome =
-                if known.is_empty() { play.outcome_of_end() } else { Outcome::from_mover_wins(wins) };
+            let outcome = if known.is_empty() {
+                play.outcome_of_end()
+            } else {
+                Outcome::from_mover_wins(wins)
+            };
             let form = self.form(known.iter().map(|(form, _)| *form).collect());
             self.sums.insert((parts, play), (form, outcome));
             stack.pop();

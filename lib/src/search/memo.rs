@@ -16,7 +16,7 @@ use foldhash::fast::FixedState;
 use crate::ask::{Ask, Meter};
 use crate::error::Error;
 use crate::natural::Natural;
-use crate::rules::Rules;
+use crate::rules::{Position, Rules};
 use crate::search::Halt;
 use crate::search::pages::Pages;
 use crate::value::{Outcome, Play, Seen};
@@ -39,6 +39,8 @@ pub struct Memo<R: Rules> {
     /// For [`Goal::Wins`].
     pages: Pages<R::Position>,
     outcomes: usize,
+    /// Bytes that stored positions own besides their own size.
+    owned: usize,
     /// Positions whose options are still being looked at: meeting one of them again is a loop.
     open: HashSet<R::Position, FixedState>,
 }
@@ -99,6 +101,7 @@ impl<R: Rules> Memo<R> {
             values: HashMap::default(),
             pages: Pages::default(),
             outcomes: 0,
+            owned: 0,
             open: HashSet::default(),
         }
     }
@@ -119,7 +122,12 @@ impl<R: Rules> Memo<R> {
     }
 
     /// The outcome of a position, by its label.
-    pub fn outcome(&mut self, rules: &R, position: &R::Position, ask: &Ask<'_>) -> Result<Outcome, Halt> {
+    pub fn outcome(
+        &mut self,
+        rules: &R,
+        position: &R::Position,
+        ask: &Ask<'_>,
+    ) -> Result<Outcome, Halt> {
         Ok(Outcome::from_mover_wins(self.label(rules, position, ask)? != 0))
     }
 
@@ -139,7 +147,12 @@ impl<R: Rules> Memo<R> {
         }
     }
 
-    fn part_label(&mut self, rules: &R, part: R::Position, meter: &mut Meter<'_>) -> Result<u32, Halt> {
+    fn part_label(
+        &mut self,
+        rules: &R,
+        part: R::Position,
+        meter: &mut Meter<'_>,
+    ) -> Result<u32, Halt> {
         match self.look_up(rules, &part) {
             Known::Label(label) => Ok(label),
             Known::Loop => Err(Halt::Loop),
@@ -148,18 +161,18 @@ impl<R: Rules> Memo<R> {
     }
 
     fn bytes(&self) -> u64 {
-        // Hash tables hold their entries and one byte for each; positions may own as much again.
-        let owned = if std::mem::needs_drop::<R::Position>() { 16 } else { 0 };
-        let labelled = self.values.capacity() * (size_of::<(R::Position, u32)>() + 1 + owned);
-        (labelled * 8 / 7 + self.pages.bytes(owned)) as u64
+        // Hash tables hold their entries and one byte for each.
+        let labelled = self.values.capacity() * (size_of::<(R::Position, u32)>() + 1);
+        (labelled * 8 / 7 + self.pages.bytes() + self.owned) as u64
     }
 
-    fn store(&mut self, rules: &R, position: R::Position, label: u32) {
+    fn store(&mut self, position: R::Position, label: u32) {
+        self.owned += position.weight() - size_of::<R::Position>();
         if self.goal == Goal::Value {
             self.values.insert(position, label);
             return;
         }
-        let (page, place) = rules.page(position);
+        let (page, place) = position.page();
         let page = self.pages.get_or_insert(page);
         let outcomes = if label == 0 { &mut page.lost } else { &mut page.won };
         *outcomes |= 1 << place;
@@ -168,8 +181,8 @@ impl<R: Rules> Memo<R> {
 
     /// The outcome of a position that is stored: 0 lost, 1 won.
     #[inline]
-    fn stored(&self, rules: &R, position: &R::Position) -> Option<u32> {
-        let (page, place) = rules.page(position.clone());
+    fn stored(&self, position: &R::Position) -> Option<u32> {
+        let (page, place) = position.clone().page();
         let page = self.pages.get(&page)?;
         match (page.lost >> place & 1, page.won >> place & 1) {
             (1, _) => Some(0),
@@ -194,7 +207,7 @@ impl<R: Rules> Memo<R> {
                 // A theorem saves the search below a position; a value too large for a label does not.
                 None => rules.value(position).and_then(|value| word(&value.0)),
             },
-            Goal::Wins(play) => match self.stored(rules, position) {
+            Goal::Wins(play) => match self.stored(position) {
                 Some(label) => Some(label),
                 None => match rules.outcome(position, play) {
                     Some(Outcome::Draw) => return Known::Loop,
@@ -278,7 +291,7 @@ impl<R: Rules> Memo<R> {
                 let label = frame.tally.label(self.goal);
                 if let Some(frame) = stack.pop() {
                     self.open.remove(&frame.position);
-                    self.store(rules, frame.position, label);
+                    self.store(frame.position, label);
                 }
                 if stack.is_empty() {
                     return Ok(label);
@@ -303,11 +316,13 @@ impl<R: Rules> Memo<R> {
         if !tally.wins {
             self.gather(rules, &position, &mut tally, meter, queue)?;
         }
-        meter.position(self.bytes() + queue.len() as u64 * size_of::<Waiting<R::Position>>() as u64)?;
+        meter.position(
+            self.bytes() + queue.len() as u64 * size_of::<Waiting<R::Position>>() as u64,
+        )?;
         if tally.wins || queue.len() == waiting {
             queue.truncate(waiting);
             let label = tally.label(self.goal);
-            self.store(rules, position, label);
+            self.store(position, label);
             return Ok(Some(label));
         }
         self.open.insert(position.clone());
@@ -323,7 +338,7 @@ impl<R: Rules> Memo<R> {
             // Moves come in runs that stay on one page.
             let mut last: Option<(R::Position, u64)> = None;
             rules.options(position, |option| {
-                let (page, place) = rules.page(rules.simplify(option));
+                let (page, place) = rules.simplify(option).page();
                 let lost = match &last {
                     Some((same, lost)) if *same == page => *lost,
                     _ => {
@@ -348,11 +363,12 @@ impl<R: Rules> Memo<R> {
         meter: &mut Meter<'_>,
         queue: &mut Vec<Waiting<R::Position>>,
     ) -> Result<(), Halt> {
-        let (mut steps, mut halt) = (0u64, None);
-        let most = meter.moves_left() as u64;
+        let (mut steps, mut queued, mut halt) = (0u64, 0u64, None);
+        let most = meter.bytes_left(self.bytes());
         let complete = rules.options(position, |option| {
-            steps += 1;
             let option = rules.simplify(option);
+            let weight = option.weight() as u64;
+            steps += 1 + weight / 256;
             let (known, entry) = match self.parts(rules, &option) {
                 None => (self.look_up(rules, &option), Waiting::One(option)),
                 Some(parts) => (self.look_up_sum(rules, &parts), Waiting::Parts(parts)),
@@ -361,22 +377,24 @@ impl<R: Rules> Memo<R> {
                 Known::Label(label) => {
                     tally.add(self.goal, label);
                 }
-                Known::Unknown => queue.push(entry),
+                Known::Unknown => {
+                    queued += weight + size_of::<Waiting<R::Position>>() as u64;
+                    queue.push(entry);
+                }
                 Known::Loop => halt = Some(Halt::Loop),
             }
-            if steps % 4096 == 0 {
-                let stopped = match meter.work(4096) {
-                    Ok(()) if steps >= most => Some(too_many_moves()),
-                    other => other.err(),
-                };
-                halt = halt.take().or(stopped.map(Halt::Stopped));
+            if queued > most {
+                halt = Some(Halt::Stopped(too_many_moves()));
+            } else if steps >= 4096 {
+                halt =
+                    halt.take().or(meter.work(std::mem::take(&mut steps)).err().map(Halt::Stopped));
             }
             !tally.wins && halt.is_none()
         });
         match halt {
             Some(halt) => Err(halt),
             None if !complete && !tally.wins => Err(Halt::Stopped(too_many_moves())),
-            None => Ok(meter.work(steps % 4096)?),
+            None => Ok(meter.work(steps)?),
         }
     }
 }

@@ -13,7 +13,6 @@
 
 use std::hash::{Hash, Hasher};
 
-
 /// Which places of a page are known to be lost and won for the mover.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Page {
@@ -48,9 +47,9 @@ impl<P: Eq + Hash> Pages<P> {
         self.entries.is_empty()
     }
 
-    /// Bytes of memory in use, `owned` by each position besides its own size.
-    pub fn bytes(&self, owned: usize) -> usize {
-        self.slots.capacity() * 8 + self.entries.capacity() * (size_of::<(P, Page)>() + owned)
+    /// Bytes of memory in use.
+    pub fn bytes(&self) -> usize {
+        self.slots.capacity() * 8 + self.entries.capacity() * size_of::<(P, Page)>()
     }
 
     /// The page of this name.

@@ -8,7 +8,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::{Error, quoted};
-use crate::heap::Options;
+use crate::heap::{HeapRules, Options, Shape};
+use crate::heaps::Heaps;
+use crate::natural::Natural;
 
 /// A finite take-and-break code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +35,7 @@ enum Condition {
 }
 
 impl Condition {
-    fn holds(self, ascending: &[u64]) -> bool {
+    fn holds<T: PartialEq>(self, ascending: &[T]) -> bool {
         let mut neighbours = ascending.windows(2);
         match self {
             Condition::Any => true,
@@ -65,9 +67,11 @@ impl Code {
     pub fn may_leave(&self, taken: u64, left: u32) -> bool {
         self.digits.get(taken as usize).is_some_and(|digit| digit.heaps >> left & 1 == 1)
     }
+}
 
-    /// The options of a heap, each in ascending order.
-    pub fn options(&self, size: u64, out: &mut Options<'_>) {
+impl HeapRules for Code {
+    /// Each option is in ascending order.
+    fn options(&self, size: u64, out: &mut Options<'_>) {
         for (taken, digit) in self.digits.iter().enumerate() {
             let Some(rest) = size.checked_sub(taken as u64) else { return };
             for count in (0..64).filter(|count| digit.heaps >> count & 1 == 1) {
@@ -83,6 +87,25 @@ impl Code {
                 }
             }
         }
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Code(self)
+    }
+
+    fn allows(&self, size: &Natural, left: &Heaps) -> Option<bool> {
+        let nothing = left.len() == 1 && left.get(0).is_zero();
+        let parts: Vec<Natural> =
+            if nothing { Vec::new() } else { left.sorted(|_| true).iter().collect() };
+        let total = parts.iter().fold(Natural::ZERO, |sum, part| &sum + part);
+        let taken = size.minus(&total).and_then(|taken| taken.to_u64());
+        let digit = taken.and_then(|taken| self.digits.get(usize::try_from(taken).ok()?));
+        Some(digit.is_some_and(|digit| {
+            parts.len() < 64
+                && digit.heaps >> parts.len() & 1 == 1
+                && parts.iter().all(|part| !part.is_zero())
+                && digit.condition.holds(&parts)
+        }))
     }
 }
 
@@ -118,7 +141,8 @@ impl FromStr for Code {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Code, Error> {
-        let wrong = |reason: &str| Error::input(format!("{} is not a code: {reason}", quoted(text)));
+        let wrong =
+            |reason: &str| Error::input(format!("{} is not a code: {reason}", quoted(text)));
         let Some((before, after)) = text.split_once('.') else {
             return Err(wrong("write its digits after a point, such as 0.77"));
         };
@@ -150,7 +174,8 @@ fn read_digits(text: &str) -> Result<Vec<Digit>, String> {
             '?' => Condition::NotAllEqual,
             '=' => Condition::AllEqual,
             _ => {
-                let Some(heaps) = letter.to_digit(36).filter(|_| !letter.is_ascii_lowercase()) else {
+                let Some(heaps) = letter.to_digit(36).filter(|_| !letter.is_ascii_lowercase())
+                else {
                     return Err(format!("{letter:?} is not a digit from 0-9 and A-Z"));
                 };
                 digits.push(Digit { heaps: u64::from(heaps), condition: Condition::Any });
@@ -178,10 +203,13 @@ mod tests {
     fn options(code: &str, size: u64) -> Vec<Vec<u64>> {
         let code: Code = code.parse().unwrap();
         let mut list = Vec::new();
-        code.options(size, &mut Options::new(&mut |option| {
-            list.push(option.to_vec());
-            true
-        }));
+        code.options(
+            size,
+            &mut Options::new(&mut |option| {
+                list.push(option.to_vec());
+                true
+            }),
+        );
         list
     }
 

@@ -51,17 +51,20 @@ impl Sequence {
     ) -> Result<Found<Heaps>, Error> {
         let target = target.0.to_u64();
         let (mut moves, mut count, mut stopped) = (Vec::new(), 0u64, Ok(()));
-        rules.options(size, &mut Options::new(&mut |option| {
-            let value = option.iter().fold(0, |sum, part| sum ^ self.values[*part as usize]);
-            if Some(u64::from(value)) == target {
-                count += 1;
-                if moves.len() < limit {
-                    moves.push(left(option));
+        rules.options(
+            size,
+            &mut Options::new(&mut |option| {
+                let value = option.iter().fold(0, |sum, part| sum ^ self.values[*part as usize]);
+                if Some(u64::from(value)) == target {
+                    count += 1;
+                    if moves.len() < limit {
+                        moves.push(left(option));
+                    }
                 }
-            }
-            stopped = meter.work(1);
-            stopped.is_ok()
-        }));
+                stopped = meter.work(1);
+                stopped.is_ok()
+            }),
+        );
         stopped?;
         let complete = moves.len() as u64 == count;
         Ok(Found { moves, count: Some(Natural::from(count)), complete })
@@ -107,7 +110,9 @@ impl Sequence {
             .chain(above)
             .filter(|rest| {
                 let taken = size.minus(rest).filter(|taken| !taken.is_zero());
-                taken.is_some_and(|taken| taken.to_u64().is_none_or(|taken| !missing.contains(&taken)))
+                taken.is_some_and(|taken| {
+                    taken.to_u64().is_none_or(|taken| !missing.contains(&taken))
+                })
             })
             .collect();
         rests.sort_unstable();

@@ -36,7 +36,9 @@ impl Proof {
     /// The theorem in words.
     pub fn statement(self) -> &'static str {
         match self {
-            Proof::StateRepetition => "state repetition: the last values, which decide all later ones, came back",
+            Proof::StateRepetition => {
+                "state repetition: the last values, which decide all later ones, came back"
+            }
             Proof::GuySmith => {
                 "Guy and Smith 1956: the values repeat over the window that the theorem asks for"
             }
@@ -135,7 +137,8 @@ fn trailing_matches(values: &[u32]) -> Vec<u64> {
     let mut matches = vec![0u64; length];
     let (mut left, mut right) = (0, 0);
     for shift in 1..length {
-        let mut count = if shift < right { (right - shift).min(matches[shift - left] as usize) } else { 0 };
+        let mut count =
+            if shift < right { (right - shift).min(matches[shift - left] as usize) } else { 0 };
         while shift + count < length && at(count) == at(shift + count) {
             count += 1;
         }

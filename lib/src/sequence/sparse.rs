@@ -8,7 +8,7 @@
 //! mask chooses how fast this goes, never what comes out (Berlekamp, Conway and Guy, Winning Ways,
 //! chapter 4).
 
-use crate::heap::Options;
+use crate::heap::{HeapRules, Options};
 use crate::sequence::Code;
 use crate::value::Seen;
 
@@ -23,17 +23,26 @@ pub fn sparse_values(code: &Code, to: usize) -> Result<Vec<u32>, String> {
     let mut values: Vec<u32> = Vec::with_capacity(to + 1);
     for heap in 0..=to.min(START) {
         let mut seen = Seen::default();
-        code.options(heap as u64, &mut Options::new(&mut |option| {
-            seen.insert(option.iter().fold(0, |sum, part| sum ^ values[*part as usize]));
-            true
-        }));
+        code.options(
+            heap as u64,
+            &mut Options::new(&mut |option| {
+                seen.insert(option.iter().fold(0, |sum, part| sum ^ values[*part as usize]));
+                true
+            }),
+        );
         values.push(seen.mex());
     }
     let mask = best_mask(&values[values.len() / 2..]);
     let is_rare = |value: u32| (value & mask).count_ones() % 2 == 0;
-    let mut rare: Vec<(usize, u32)> =
-        (1..values.len()).map(|heap| (heap, values[heap])).filter(|(_, value)| is_rare(*value)).collect();
-    let digits = |left| (0..=code.last_digit()).filter(move |taken| code.may_leave(*taken, left)).map(|taken| taken as usize);
+    let mut rare: Vec<(usize, u32)> = (1..values.len())
+        .map(|heap| (heap, values[heap]))
+        .filter(|(_, value)| is_rare(*value))
+        .collect();
+    let digits = |left| {
+        (0..=code.last_digit())
+            .filter(move |taken| code.may_leave(*taken, left))
+            .map(|taken| taken as usize)
+    };
     let (single, double): (Vec<usize>, Vec<usize>) = (digits(1).collect(), digits(2).collect());
     // Stamps instead of sets: `excluded[v] == heap` and `witnessed[v] == heap`.
     let (mut excluded, mut witnessed) = (vec![0; 1 << 16], vec![0; 1 << 16]);
@@ -52,8 +61,10 @@ pub fn sparse_values(code: &Code, to: usize) -> Result<Vec<u32>, String> {
                 excluded[(values[rest - place] ^ value) as usize] = heap;
             }
         }
-        let common = (0..).find(|value| !is_rare(*value) && excluded[*value as usize] != heap).unwrap_or(0);
-        let value = unseen_rare(&values, &double, heap, common, &is_rare, &mut witnessed).unwrap_or(common);
+        let common =
+            (0..).find(|value| !is_rare(*value) && excluded[*value as usize] != heap).unwrap_or(0);
+        let value =
+            unseen_rare(&values, &double, heap, common, &is_rare, &mut witnessed).unwrap_or(common);
         if is_rare(value) {
             rare.push((heap, value));
         }
@@ -71,7 +82,8 @@ fn unseen_rare(
     is_rare: &impl Fn(u32) -> bool,
     witnessed: &mut [usize],
 ) -> Option<u32> {
-    let mut missing = (0..common).filter(|value| is_rare(*value) && witnessed[*value as usize] != heap).count();
+    let mut missing =
+        (0..common).filter(|value| is_rare(*value) && witnessed[*value as usize] != heap).count();
     'search: for taken in double {
         let rest = heap - taken;
         for part in 1..=rest / 2 {
@@ -92,7 +104,8 @@ fn unseen_rare(
 fn best_mask(values: &[u32]) -> u32 {
     let bits = values.iter().fold(1, |all, value| all | value);
     let most = 1 << (32 - bits.leading_zeros());
-    let rares = |mask: &u32| values.iter().filter(|value| (**value & mask).count_ones() % 2 == 0).count();
+    let rares =
+        |mask: &u32| values.iter().filter(|value| (**value & mask).count_ones() % 2 == 0).count();
     (1..most).min_by_key(rares).unwrap_or(1)
 }
 
@@ -107,10 +120,13 @@ mod tests {
             let mut plain: Vec<u32> = Vec::new();
             for heap in 0..=3000u64 {
                 let mut seen = Seen::default();
-                code.options(heap, &mut Options::new(&mut |option| {
-                    seen.insert(option.iter().fold(0, |sum, part| sum ^ plain[*part as usize]));
-                    true
-                }));
+                code.options(
+                    heap,
+                    &mut Options::new(&mut |option| {
+                        seen.insert(option.iter().fold(0, |sum, part| sum ^ plain[*part as usize]));
+                        true
+                    }),
+                );
                 plain.push(seen.mex());
             }
             assert_eq!(sparse_values(&code, 3000).unwrap(), plain, "{code}");

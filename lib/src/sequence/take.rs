@@ -59,9 +59,9 @@ impl TakeSet {
         }
         let word = taken.to_u64();
         match self {
-            TakeSet::Finite(ranges) => {
-                word.is_some_and(|word| ranges.iter().any(|(low, high)| (*low..=*high).contains(&word)))
-            }
+            TakeSet::Finite(ranges) => word.is_some_and(|word| {
+                ranges.iter().any(|(low, high)| (*low..=*high).contains(&word))
+            }),
             TakeSet::AllBut(missing) => word.is_none_or(|word| !missing.contains(&word)),
             TakeSet::Named(Named::Squares) => {
                 let big = taken.to_big();
@@ -69,9 +69,9 @@ impl TakeSet {
                 &root * &root == big
             }
             TakeSet::Named(Named::Primes) => word.is_some_and(is_prime),
-            TakeSet::Named(named) => {
-                word.is_some_and(|word| named.elements().find(|element| *element >= word) == Some(word))
-            }
+            TakeSet::Named(named) => word.is_some_and(|word| {
+                named.elements().find(|element| *element >= word) == Some(word)
+            }),
         }
     }
 
@@ -125,15 +125,22 @@ fn read_ranges<'a>(words: impl Iterator<Item = &'a &'a str>) -> Result<Vec<(u64,
         };
         let number = |text: &str| -> Result<u64, Error> {
             text.trim().parse::<Natural>()?.to_u64().ok_or_else(|| {
-                Error::input(format!("{} is too large: a set holds numbers below 2^64", quoted(text)))
+                Error::input(format!(
+                    "{} is too large: a set holds numbers below 2^64",
+                    quoted(text)
+                ))
             })
         };
         let (low, high) = (number(low)?, number(high)?);
         if low == 0 {
-            return Err(Error::input("0 cannot be taken: a move takes at least 1, so leave 0 out of the set"));
+            return Err(Error::input(
+                "0 cannot be taken: a move takes at least 1, so leave 0 out of the set",
+            ));
         }
         if low > high {
-            return Err(Error::input(format!("the range {word} runs backwards: write {high}-{low}")));
+            return Err(Error::input(format!(
+                "the range {word} runs backwards: write {high}-{low}"
+            )));
         }
         ranges.push((low, high));
     }
@@ -191,13 +198,20 @@ impl Named {
             Named::Primes => Box::new((2..=u64::MAX).filter(|number| is_prime(*number))),
             Named::Fibonacci => growing((1, 2), |(a, b)| Some((b, a.checked_add(b)?))),
             Named::Factorials => growing((1, 2), |(a, n)| Some((a.checked_mul(n)?, n + 1))),
-            Named::Powers(base) => growing((1, base), |(a, base)| Some((a.checked_mul(base)?, base))),
+            Named::Powers(base) => {
+                growing((1, base), |(a, base)| Some((a.checked_mul(base)?, base)))
+            }
         }
     }
 }
 
-fn growing(first: (u64, u64), next: fn((u64, u64)) -> Option<(u64, u64)>) -> Box<dyn Iterator<Item = u64> + Send> {
-    Box::new(std::iter::successors(Some(first), move |state| next(*state)).map(|(element, _)| element))
+fn growing(
+    first: (u64, u64),
+    next: fn((u64, u64)) -> Option<(u64, u64)>,
+) -> Box<dyn Iterator<Item = u64> + Send> {
+    Box::new(
+        std::iter::successors(Some(first), move |state| next(*state)).map(|(element, _)| element),
+    )
 }
 
 /// Miller and Rabin's test; these twelve bases decide every number below 2^64 (Sorenson, Webster 2015).
@@ -250,7 +264,9 @@ mod tests {
         assert_eq!(elements(&["factorials"], 200), [1, 2, 6, 24, 120]);
         assert_eq!(elements(&["powers-of-3"], 30), [1, 3, 9, 27]);
         assert_eq!(TakeSet::read(&["1-3", "4"]).unwrap().initial_range(), Some(4));
-        for wrong in [&[][..], &["0"], &["3-1"], &["x"], &["squares", "3"], &["powers-of-1"], &["1-2^70"]] {
+        for wrong in
+            [&[][..], &["0"], &["3-1"], &["x"], &["squares", "3"], &["powers-of-1"], &["1-2^70"]]
+        {
             assert!(TakeSet::read(wrong).is_err(), "{wrong:?}");
         }
     }
@@ -268,10 +284,16 @@ mod tests {
         ] {
             let (set, list) = (TakeSet::read(words).unwrap(), elements(words, 3000));
             for number in 0..3000 {
-                assert_eq!(set.contains(&Natural::from(number)), list.contains(&number), "{words:?} {number}");
+                assert_eq!(
+                    set.contains(&Natural::from(number)),
+                    list.contains(&number),
+                    "{words:?} {number}"
+                );
             }
         }
-        assert!(TakeSet::Named(Named::Primes).contains(&Natural::from(18_446_744_073_709_551_557u64)));
+        assert!(
+            TakeSet::Named(Named::Primes).contains(&Natural::from(18_446_744_073_709_551_557u64))
+        );
         assert!(TakeSet::Named(Named::Squares).contains(&"10^40".parse().unwrap()));
     }
 }

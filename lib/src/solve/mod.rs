@@ -73,7 +73,9 @@ pub(crate) fn ladder<R: Rules>(
     let value = if ask.play == Play::Normal { rules.value(position) } else { None };
     let outcome = if value.is_none() { rules.outcome(position, ask.play) } else { None };
     let answer = match (outcome, ask.play) {
-        (Some(outcome), _) => outcome_by_theorem(rules, tables, position, outcome, ask).map_err(Halt::from),
+        (Some(outcome), _) => {
+            outcome_by_theorem(rules, tables, position, outcome, ask).map_err(Halt::from)
+        }
         (None, Play::Normal) => by_value(rules, tables, position, value, ask),
         (None, Play::Misere) => misere(rules, tables, position, ask),
     };
@@ -102,7 +104,15 @@ fn by_value<R: Rules>(
         _ => Found::none(),
     };
     let value = Some(value);
-    Ok(Answer { outcome, value, value_status: ValueStatus::Known, winning, remoteness: None, method, evidence })
+    Ok(Answer {
+        outcome,
+        value,
+        value_status: ValueStatus::Known,
+        winning,
+        remoteness: None,
+        method,
+        evidence,
+    })
 }
 
 fn by_theorem<R: Rules>(rules: &R, position: &R::Position, value: Nimber) -> Valued {
@@ -145,7 +155,15 @@ pub(crate) fn moves_to<R: Rules>(
     }
     let mut meter = Meter::new(ask);
     if let (None, Some(piles)) = (rules.value(position), rules.piles()) {
-        return sequence_moves(piles, &tables.sequence, position, Play::Normal, target, ask, &mut meter);
+        return sequence_moves(
+            piles,
+            &tables.sequence,
+            position,
+            Play::Normal,
+            target,
+            ask,
+            &mut meter,
+        );
     }
     matching_moves(rules, position, ask.moves, &mut meter, &mut |option, meter| {
         let value = match rules.value(option) {
@@ -204,14 +222,19 @@ fn outcome_by_theorem<R: Rules>(
 }
 
 /// The winning moves by asking the theorem about every option, where these can be listed.
-fn winning_by_theorem<R: Rules>(rules: &R, position: &R::Position, ask: &Ask<'_>) -> Found<R::Move> {
+fn winning_by_theorem<R: Rules>(
+    rules: &R,
+    position: &R::Position,
+    ask: &Ask<'_>,
+) -> Found<R::Move> {
     let mut meter = Meter::new(&ask.small());
-    let found = matching_moves(rules, position, ask.moves, &mut meter, &mut |option, _| {
-        match rules.outcome(option, ask.play) {
+    let found =
+        matching_moves(rules, position, ask.moves, &mut meter, &mut |option, _| match rules
+            .outcome(option, ask.play)
+        {
             Some(outcome) => Ok(outcome == Outcome::Previous),
             None => Err(Halt::Loop),
-        }
-    });
+        });
     found.unwrap_or_else(|_| Found::unknown())
 }
 
@@ -229,11 +252,20 @@ fn misere<R: Rules>(
         let winning = match balance.outcome() {
             Outcome::Next => {
                 let zero = &Nimber::ZERO;
-                sequence_moves(piles, &tables.sequence, position, Play::Misere, zero, ask, &mut meter)?
+                sequence_moves(
+                    piles,
+                    &tables.sequence,
+                    position,
+                    Play::Misere,
+                    zero,
+                    ask,
+                    &mut meter,
+                )?
             }
             _ => Found::none(),
         };
-        let theorem = heap.theorem(Play::Misere).map(|theorem| theorem.evidence()).unwrap_or_default();
+        let theorem =
+            heap.theorem(Play::Misere).map(|theorem| theorem.evidence()).unwrap_or_default();
         return Ok(Answer {
             outcome: balance.outcome(),
             value: None,
@@ -280,7 +312,8 @@ fn by_graph<R: Rules>(
     })
     .map_err(|_| too_many_moves())?;
     let Some(start) = verdicts.first() else { return Err(too_many_moves()) };
-    let status = if ask.play == Play::Misere { ValueStatus::None } else { ValueStatus::NotComputed };
+    let status =
+        if ask.play == Play::Misere { ValueStatus::None } else { ValueStatus::NotComputed };
     Ok(Answer {
         outcome: start.outcome,
         value: None,
@@ -379,10 +412,11 @@ fn sequence_moves<P, M>(
     let Some(balance) = Balance::of(sizes.iter().map(|size| known(&size)), play) else {
         return Ok(Found::unknown());
     };
-    let options_to = |size: &Natural, target: &Nimber, limit| match heap.options_to(size, target, limit) {
-        Some(found) => Ok(Some(found)),
-        None => sequence.options_to(heap, size, target, limit, meter).map(Some),
-    };
+    let options_to =
+        |size: &Natural, target: &Nimber, limit| match heap.options_to(size, target, limit) {
+            Some(found) => Ok(Some(found)),
+            None => sequence.options_to(heap, size, target, limit, meter).map(Some),
+        };
     let found = balance.moves(sizes, goal, ask.moves, known, options_to, |_| None)?;
     Ok(found.unwrap_or_else(Found::unknown).map(|(pile, to)| piles.change(pile, to)))
 }

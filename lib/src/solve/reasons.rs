@@ -23,7 +23,8 @@ pub(crate) fn steps<R: Rules>(
     ask: &Ask<'_>,
 ) -> Result<Vec<Step>, Error> {
     let mut steps = vec![opening(analysis)];
-    let by_piles = ask.play == Play::Normal || rules.piles().is_some_and(|piles| piles.rules().tame());
+    let by_piles =
+        ask.play == Play::Normal || rules.piles().is_some_and(|piles| piles.rules().tame());
     match (rules.explain(position, ask.play), rules.piles()) {
         (Some(own), _) => steps.extend(own),
         (None, Some(piles)) if by_piles => {
@@ -31,7 +32,8 @@ pub(crate) fn steps<R: Rules>(
             let mut sequence = Sequence::default();
             let values = heap_values(heap, &mut sequence, sizes, ask)?;
             steps.extend(pile_values(heap, &sequence, sizes, &values));
-            let labels: Vec<String> = (1..=values.len()).map(|pile| format!("pile {pile}")).collect();
+            let labels: Vec<String> =
+                (1..=values.len()).map(|pile| format!("pile {pile}")).collect();
             steps.extend(balance_steps(&labels, &values, ask.play));
         }
         _ => steps.extend(option_steps(rules, position, analysis, ask)?),
@@ -51,7 +53,12 @@ pub(crate) fn sum_steps(analysis: &Analysis) -> Vec<Step> {
             labels.push(format!("part {}", index + 1));
             steps.push(Step::new(
                 "part",
-                format!("Part {}, {}, has the value {value}: it acts like a Nim heap of {}.", index + 1, part.address, value.0),
+                format!(
+                    "Part {}, {}, has the value {value}: it acts like a Nim heap of {}.",
+                    index + 1,
+                    part.address,
+                    value.0
+                ),
             ));
         }
         steps.extend(balance_steps(&labels, &values, Play::Normal));
@@ -80,9 +87,15 @@ fn opening(analysis: &Analysis) -> Step {
 
 fn conclusion(analysis: &Analysis) -> Step {
     let value = match (&analysis.value, analysis.value_status) {
-        (Some(value), _) if value.is_zero() => " Its value is 0, like a game without moves.".to_string(),
-        (Some(value), _) => format!(" Its value is {value}: it acts like a Nim heap of {}.", value.0),
-        (None, ValueStatus::NotComputed) => " Its value was not computed; who wins is known without it.".to_string(),
+        (Some(value), _) if value.is_zero() => {
+            " Its value is 0, like a game without moves.".to_string()
+        }
+        (Some(value), _) => {
+            format!(" Its value is {value}: it acts like a Nim heap of {}.", value.0)
+        }
+        (None, ValueStatus::NotComputed) => {
+            " Its value was not computed; who wins is known without it.".to_string()
+        }
         (None, _) => String::new(),
     };
     Step::new(
@@ -96,7 +109,9 @@ fn conclusion(analysis: &Analysis) -> Step {
                         mv.text, mv.mv
                     )
                 });
-                format!("This is an N-position: the next player, the one to move, wins.{first}{value}")
+                format!(
+                    "This is an N-position: the next player, the one to move, wins.{first}{value}"
+                )
             }
             Outcome::Previous => format!(
                 "This is a P-position: the previous player wins, and the one to move loses against best play.{value}"
@@ -107,9 +122,17 @@ fn conclusion(analysis: &Analysis) -> Step {
 }
 
 /// What each pile is worth, and how that is known.
-fn pile_values(heap: &dyn HeapRules, sequence: &Sequence, sizes: &Heaps, values: &[Nimber]) -> Vec<Step> {
+fn pile_values(
+    heap: &dyn HeapRules,
+    sequence: &Sequence,
+    sizes: &Heaps,
+    values: &[Nimber],
+) -> Vec<Step> {
     if sizes.iter().zip(values).all(|(size, value)| size == value.0) {
-        return vec![Step::new("values", "Each pile is worth its size: a pile of 5 has the value *5.")];
+        return vec![Step::new(
+            "values",
+            "Each pile is worth its size: a pile of 5 has the value *5.",
+        )];
     }
     let mut steps = Vec::new();
     if let Some(theorem) = heap.theorem(Play::Normal).filter(|_| sequence.values().is_empty()) {
@@ -154,7 +177,9 @@ fn pile_values(heap: &dyn HeapRules, sequence: &Sequence, sizes: &Heaps, values:
 
 /// The nim-sum, column by column, and what it means for each pile or part.
 pub(crate) fn balance_steps(labels: &[String], values: &[Nimber], play: Play) -> Vec<Step> {
-    let Some(balance) = Balance::of(values.iter().cloned().map(Some), play) else { return Vec::new() };
+    let Some(balance) = Balance::of(values.iter().cloned().map(Some), play) else {
+        return Vec::new();
+    };
     let mut steps = columns(labels, values, &balance.sum);
     let target_steps = |steps: &mut Vec<Step>, highest: Option<u64>| {
         for (label, value) in labels.iter().zip(values).take(MOST_TOLD) {
@@ -165,10 +190,16 @@ pub(crate) fn balance_steps(labels: &[String], values: &[Nimber], play: Play) ->
                 Step::new(
                     "try",
                     if target < *value {
-                        format!("{label}: {change}, less than {}: lowering it to {} wins.", value.0, target.0)
+                        format!(
+                            "{label}: {change}, less than {}: lowering it to {} wins.",
+                            value.0, target.0
+                        )
                     } else {
                         let why = highest.map_or(String::new(), |bit| {
-                            format!(": it has no 1 in the column of {}", Natural::ZERO.with_bit(bit))
+                            format!(
+                                ": it has no 1 in the column of {}",
+                                Natural::ZERO.with_bit(bit)
+                            )
                         });
                         format!("{label}: {change} is not less than {}{why}.", value.0)
                     },
@@ -177,7 +208,10 @@ pub(crate) fn balance_steps(labels: &[String], values: &[Nimber], play: Play) ->
             );
         }
         if labels.len() > MOST_TOLD {
-            steps.push(Step::new("try", format!("The other {} are tried the same way.", labels.len() - MOST_TOLD)));
+            steps.push(Step::new(
+                "try",
+                format!("The other {} are tried the same way.", labels.len() - MOST_TOLD),
+            ));
         }
     };
     let normal_end = play == Play::Normal || balance.large > 0;
@@ -224,7 +258,10 @@ pub(crate) fn balance_steps(labels: &[String], values: &[Nimber], play: Play) ->
 fn columns(labels: &[String], values: &[Nimber], sum: &Nimber) -> Vec<Step> {
     let widest = values.iter().map(|value| value.0.bits()).max().unwrap_or(0);
     if widest > MOST_COLUMNS || values.len() > 40 {
-        return vec![Step::new("nim-sum", format!("The nim-sum (xor) of all values is {}.", sum.0))];
+        return vec![Step::new(
+            "nim-sum",
+            format!("The nim-sum (xor) of all values is {}.", sum.0),
+        )];
     }
     let mut rows: Vec<(String, Natural)> =
         labels.iter().cloned().zip(values.iter().map(|value| value.0.clone())).collect();
@@ -233,8 +270,11 @@ fn columns(labels: &[String], values: &[Nimber], sum: &Nimber) -> Vec<Step> {
         let list: Vec<String> = bits.map(|bit| Natural::ZERO.with_bit(bit).to_string()).collect();
         if list.is_empty() { "0".to_string() } else { list.join(" + ") }
     };
-    let split: Vec<String> =
-        rows.iter().take(MOST_TOLD).map(|(label, number)| format!("{label} {number} = {}", powers(number))).collect();
+    let split: Vec<String> = rows
+        .iter()
+        .take(MOST_TOLD)
+        .map(|(label, number)| format!("{label} {number} = {}", powers(number)))
+        .collect();
     rows.push(("nim-sum".to_string(), sum.0.clone()));
     vec![
         Step::new(
@@ -286,7 +326,9 @@ fn option_steps<R: Rules>(
         let after = rules.write(&option);
         let text = match (answer.outcome, answer.winning.moves.first()) {
             (Outcome::Previous, _) => format!("{mv} leaves {after}, a P-position: it wins."),
-            (Outcome::Next, Some(reply)) => format!("{mv} leaves {after}; the reply {reply} wins against it."),
+            (Outcome::Next, Some(reply)) => {
+                format!("{mv} leaves {after}; the reply {reply} wins against it.")
+            }
             (Outcome::Next, None) => format!("{mv} leaves {after}, an N-position: it loses."),
             (Outcome::Draw, _) => format!("{mv} leaves {after}, a draw."),
         };

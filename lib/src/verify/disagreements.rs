@@ -107,12 +107,16 @@ fn wins(address: &str) -> Result<bool, String> {
 
 fn misere_nim_parity() -> Result<String, String> {
     let found = [wins("misere nim: 1")?, wins("misere nim: 1 1")?, wins("misere nim: 0")?];
-    refuted(found == [false, true, true], format!("the mover wins with 1, 2, 0 piles of 1: {found:?}"))
+    refuted(
+        found == [false, true, true],
+        format!("the mover wins with 1, 2, 0 piles of 1: {found:?}"),
+    )
 }
 
 fn five_stones() -> Result<String, String> {
     let opened = crate::address::open("subtraction(1-3): 5").map_err(|error| error.to_string())?;
-    let graph = opened.game.graph("5", false, &Ask::default()).map_err(|error| error.to_string())?;
+    let graph =
+        opened.game.graph("5", false, &Ask::default()).map_err(|error| error.to_string())?;
     let value = graph.values().map(|values| values[0]);
     refuted(value == Some(1), format!("the value of subtraction(1-3): 5 is {value:?}"))
 }
@@ -120,7 +124,9 @@ fn five_stones() -> Result<String, String> {
 fn bounded_moore() -> Result<String, String> {
     let rule = |k: u64, most: u64, sizes: &[u64]| {
         (0..64).all(|bit| {
-            sizes.iter().filter(|size| (*size % (most + 1)) >> bit & 1 == 1).count() as u64 % (k + 1) == 0
+            sizes.iter().filter(|size| (*size % (most + 1)) >> bit & 1 == 1).count() as u64
+                % (k + 1)
+                == 0
         })
     };
     let mut findings = Vec::new();
@@ -136,34 +142,39 @@ fn bounded_moore() -> Result<String, String> {
 
 fn graph_of_nim_2_3_4() -> Result<String, String> {
     let opened = crate::address::open("nim: 2 3 4").map_err(|error| error.to_string())?;
-    let graph: Graph = opened.game.graph("2 3 4", true, &Ask::default()).map_err(|error| error.to_string())?;
-    let lost = graph.verdicts(Play::Normal).iter().filter(|verdict| verdict.outcome == Outcome::Previous).count();
+    let graph: Graph =
+        opened.game.graph("2 3 4", true, &Ask::default()).map_err(|error| error.to_string())?;
+    let lost = graph
+        .verdicts(Play::Normal)
+        .iter()
+        .filter(|verdict| verdict.outcome == Outcome::Previous)
+        .count();
     let found = (graph.len(), graph.arcs(), lost);
     refuted(found == (28, 114, 5), format!("vertices, arcs and P-positions: {found:?}"))
 }
 
 fn cses_nim_two() -> Result<String, String> {
     let (two, misere) = (wins("subtraction(1-3): 4")?, wins("misere nim: 4")?);
-    refuted(!two && misere, format!("one heap of 4: the mover wins {two} in CSES 1098, {misere} in misère Nim"))
+    refuted(
+        !two && misere,
+        format!("one heap of 4: the mover wins {two} in CSES 1098, {misere} in misère Nim"),
+    )
 }
 
 fn highest_bit() -> Result<String, String> {
-    let winning: Vec<bool> =
-        ["1 4 5", "3 4 7", "3 6 5"].iter().map(|after| wins(&format!("nim: {after}")).map(|wins| !wins)).collect::<Result<_, _>>()?;
+    let winning: Vec<bool> = ["1 4 5", "3 4 7", "3 6 5"]
+        .iter()
+        .map(|after| wins(&format!("nim: {after}")).map(|wins| !wins))
+        .collect::<Result<_, _>>()?;
     let sum = 3 ^ 4 ^ 5;
     let bits = [3, 4, 5].map(|size: u64| size >> 1 & 1 == 1);
     refuted(
         sum == 2 && bits == [true, false, false] && winning[0],
-        format!("nim-sum {sum}; piles 3, 4, 5 with bit 1 set: {bits:?}; 3 -> 1 wins: {}", winning[0]),
+        format!(
+            "nim-sum {sum}; piles 3, 4, 5 with bit 1 set: {bits:?}; 3 -> 1 wins: {}",
+            winning[0]
+        ),
     )
-}
-
-struct Octal(Code);
-
-impl HeapRules for Octal {
-    fn options(&self, size: u64, out: &mut Options<'_>) {
-        self.0.options(size, out);
-    }
 }
 
 struct Take(TakeSet);
@@ -180,15 +191,17 @@ impl HeapRules for Take {
     }
 }
 
-fn values(rules: &dyn HeapRules, to: u64) -> Result<Vec<u32>, String> {
+fn values(rules: &dyn HeapRules, to: u64) -> Result<Vec<u64>, String> {
     let mut sequence = Sequence::default();
     let ask = Ask::default();
-    sequence.value(rules, &Natural::from(to), &mut Meter::new(&ask)).map_err(|error| error.to_string())?;
-    Ok(sequence.values().to_vec())
+    let mut meter = Meter::new(&ask);
+    let value =
+        |heap: u64| sequence.value(rules, &Natural::from(heap), &mut meter).ok()?.0.to_u64();
+    (0..=to).map(value).collect::<Option<_>>().ok_or_else(|| "the budget was reached".to_string())
 }
 
-fn octal(code: &str, to: u64) -> Result<Vec<u32>, String> {
-    values(&Octal(code.parse().map_err(|error: Error| error.to_string())?), to)
+fn octal(code: &str, to: u64) -> Result<Vec<u64>, String> {
+    values(&code.parse::<Code>().map_err(|error| error.to_string())?, to)
 }
 
 fn first_difference(a: &str, b: &str, to: u64) -> Result<Option<usize>, String> {
@@ -203,17 +216,25 @@ fn octal_equivalences() -> Result<String, String> {
     );
     refuted(
         found.0 == Some(519) && found.1.is_none() && found.2.is_some(),
-        format!("first differences up to heap 600: 0.161/0.36 {:?}, 0.27/0.26 {:?}, 0.314/0.31 {:?}", found.0, found.1, found.2),
+        format!(
+            "first differences up to heap 600: 0.161/0.36 {:?}, 0.27/0.26 {:?}, 0.314/0.31 {:?}",
+            found.0, found.1, found.2
+        ),
     )
 }
 
 fn patterns_that_break() -> Result<String, String> {
     let modified = octal("0.226!", 20)?;
     let factorials = values(&Take(TakeSet::Named(Named::Factorials)), 6000)?;
-    let breaks = (0..factorials.len() - 25).find(|heap| factorials[*heap] != factorials[heap + 25]).map(|heap| heap + 25);
+    let breaks = (0..factorials.len() - 25)
+        .find(|heap| factorials[*heap] != factorials[heap + 25])
+        .map(|heap| heap + 25);
     refuted(
         (modified[15], modified[20]) == (0, 5) && breaks == Some(5050),
-        format!("0.226!: g(15) = {}, g(20) = {}; take-a-factorial breaks at {breaks:?}", modified[15], modified[20]),
+        format!(
+            "0.226!: g(15) = {}, g(20) = {}; take-a-factorial breaks at {breaks:?}",
+            modified[15], modified[20]
+        ),
     )
 }
 
@@ -226,7 +247,10 @@ fn last_exception_of_0_56() -> Result<String, String> {
     let code: Code = "0.56".parse().map_err(|error: Error| error.to_string())?;
     let values = crate::sequence::sparse_values(&code, TO)?;
     let last = (0..TO - 144).rev().find(|heap| values[*heap] != values[heap + 144]);
-    refuted(last == Some(326_639), format!("computed to {TO}: the last heap that breaks period 144 is {last:?}"))
+    refuted(
+        last == Some(326_639),
+        format!("computed to {TO}: the last heap that breaks period 144 is {last:?}"),
+    )
 }
 
 fn coalition_intervals() -> Result<String, String> {
@@ -235,16 +259,23 @@ fn coalition_intervals() -> Result<String, String> {
     let mut forced = vec![false, true];
     for objects in 2..=12usize {
         let all = (1..=2usize).all(|own| {
-            objects > own && (2..=4).any(|others| objects > own + others && forced[objects - own - others])
+            objects > own
+                && (2..=4).any(|others| objects > own + others && forced[objects - own - others])
         });
         forced.push(all);
     }
     let (players, most) = (3, 2);
     let interval = |objects: u64| {
-        (0..=objects).any(|j| (1 + j * (players - 1 + most)..=1 + j * ((players - 1) * most + 1)).contains(&objects))
+        (0..=objects).any(|j| {
+            (1 + j * (players - 1 + most)..=1 + j * ((players - 1) * most + 1)).contains(&objects)
+        })
     };
     refuted(
         forced[12] && !interval(12),
-        format!("with 12 objects the mover can be forced to lose: {}; the intervals say {}", forced[12], interval(12)),
+        format!(
+            "with 12 objects the mover can be forced to lose: {}; the intervals say {}",
+            forced[12],
+            interval(12)
+        ),
     )
 }

@@ -69,7 +69,8 @@ impl Report {
     }
 
     fn fault(&mut self, fault: Fault) {
-        let smaller = |a: &Fault, b: &Fault| (a.address.len(), &a.address) < (b.address.len(), &b.address);
+        let smaller =
+            |a: &Fault, b: &Fault| (a.address.len(), &a.address) < (b.address.len(), &b.address);
         match self.faults.iter_mut().find(|known| known.shortcut == fault.shortcut) {
             Some(known) if smaller(&fault, known) => *known = fault,
             Some(_) => {}

@@ -20,6 +20,8 @@ const SEED: u64 = 1901;
 struct Plan {
     /// Positions labelled for one example or random position at most.
     positions: u64,
+    /// Positions checked at most for one set of parameters.
+    total: u64,
     /// Random positions.
     random: u64,
     /// Sizes of random positions.
@@ -31,8 +33,20 @@ struct Plan {
 impl Depth {
     fn plan(self) -> Plan {
         match self {
-            Depth::Quick => Plan { positions: 4_000, random: 40, sizes: &[4, 7, 10], ladder: 7 },
-            Depth::Deep => Plan { positions: 150_000, random: 200, sizes: &[4, 8, 12, 16], ladder: 29 },
+            Depth::Quick => Plan {
+                positions: 6_000,
+                total: 12_000,
+                random: 150,
+                sizes: &[4, 8, 12, 16],
+                ladder: 7,
+            },
+            Depth::Deep => Plan {
+                positions: 200_000,
+                total: 400_000,
+                random: 500,
+                sizes: &[6, 12, 18, 24],
+                ladder: 23,
+            },
         }
     }
 }
@@ -66,6 +80,9 @@ pub(crate) fn check<R: Rules>(
     }
     let mut check = Check { rules, game, solver: game.solver(), report, seen: Default::default() };
     for start in &starts {
+        if check.report.positions >= plan.total {
+            break;
+        }
         let budget = Ask { positions: plan.positions, steps: plan.positions * 200, ..*ask };
         let mut brute = Brute::new(rules, &budget);
         // A position too large for the oracle still checks everything below it that was labelled.
@@ -95,7 +112,13 @@ struct Check<'a, R: Rules> {
 const ALL: usize = 1_000_000;
 
 impl<R: Rules> Check<'_, R> {
-    fn same<T: PartialEq + Debug>(&mut self, shortcut: &str, position: &R::Position, expected: T, found: T) {
+    fn same<T: PartialEq + Debug>(
+        &mut self,
+        shortcut: &str,
+        position: &R::Position,
+        expected: T,
+        found: T,
+    ) {
         self.report.count(shortcut);
         if expected != found {
             self.report.fault(Fault {
@@ -112,7 +135,12 @@ impl<R: Rules> Check<'_, R> {
         let rules = self.rules;
         self.report.positions += 1;
         self.same("check", position, Ok(()), rules.check(position));
-        self.same("read", position, Some(position.to_string()), rules.read(&rules.write(position)).ok().map(|p| p.to_string()));
+        self.same(
+            "read",
+            position,
+            Some(position.to_string()),
+            rules.read(&rules.write(position)).ok().map(|p| p.to_string()),
+        );
 
         let mut theorems = Vec::new();
         if let Some(value) = rules.value(position) {
@@ -140,7 +168,12 @@ impl<R: Rules> Check<'_, R> {
             if let (Ok((form, normal)), Ok((_, misere))) =
                 (brute.sum(&parts, Play::Normal), brute.sum(&parts, Play::Misere))
             {
-                self.same("split", position, (label.form, label.normal, label.misere), (form, normal, misere));
+                self.same(
+                    "split",
+                    position,
+                    (label.form, label.normal, label.misere),
+                    (form, normal, misere),
+                );
             }
         }
     }
@@ -164,16 +197,24 @@ impl<R: Rules> Check<'_, R> {
             }
         }
         let with = |wanted: &dyn Fn(&Label) -> bool| -> BTreeSet<String> {
-            options.iter().filter(|(_, label)| wanted(label)).map(|(text, _)| text.clone()).collect()
+            options
+                .iter()
+                .filter(|(_, label)| wanted(label))
+                .map(|(text, _)| text.clone())
+                .collect()
         };
         for play in Play::BOTH {
             let winning = with(&|label| label.outcome(play) == Outcome::Previous);
-            self.found("winning", position, (play, &winning), |limit| rules.winning(position, play, limit));
+            self.found("winning", position, (play, &winning), |limit| {
+                rules.winning(position, play, limit)
+            });
         }
         for target in 0..=label.value + 1 {
             let matching = with(&|label| label.value == target);
             let nimber = Nimber::from(u64::from(target));
-            self.found("moves_to", position, (target, &matching), |limit| rules.moves_to(position, &nimber, limit));
+            self.found("moves_to", position, (target, &matching), |limit| {
+                rules.moves_to(position, &nimber, limit)
+            });
         }
     }
 
@@ -199,7 +240,12 @@ impl<R: Rules> Check<'_, R> {
         }
         if let Some(first) = find(1) {
             self.same(shortcut, position, true, first.moves.len() <= 1);
-            self.same(shortcut, position, true, first.moves.iter().all(|mv| expected.contains(&mv.to_string())));
+            self.same(
+                shortcut,
+                position,
+                true,
+                first.moves.iter().all(|mv| expected.contains(&mv.to_string())),
+            );
             if first.complete {
                 self.same(shortcut, position, (key, expected.len()), (key, first.moves.len()));
             }
@@ -207,7 +253,13 @@ impl<R: Rules> Check<'_, R> {
     }
 
     /// The whole ladder, text in and analysis out.
-    fn ladder(&mut self, brute: &mut Brute<'_, R>, position: &R::Position, label: Label, ask: &Ask<'_>) {
+    fn ladder(
+        &mut self,
+        brute: &mut Brute<'_, R>,
+        position: &R::Position,
+        label: Label,
+        ask: &Ask<'_>,
+    ) {
         let text = self.rules.write(position);
         for play in Play::BOTH {
             let ask = Ask { play, moves: ALL, ..*ask };
@@ -219,6 +271,12 @@ impl<R: Rules> Check<'_, R> {
                 }
             };
             self.same("ladder", position, (play, label.outcome(play)), (play, analysis.outcome));
+            // A theorem that rests on computed values is checked here, not by `outcome`.
+            let theorem =
+                self.rules.theorem(position, play).filter(|_| analysis.evidence.theorem.is_some());
+            if let (Some(theorem), None) = (theorem, self.rules.outcome(position, play)) {
+                *self.report.theorems.entry(theorem.name.to_string()).or_default() += 1;
+            }
             if let Some(value) = analysis.value {
                 self.same("ladder", position, Nimber::from(u64::from(label.value)), value);
             }

@@ -72,7 +72,9 @@ impl Rules for Moore {
     type Move = HeapMove;
 
     fn moves(&self, heaps: &Heaps, out: &mut Moves<'_, HeapMove>) {
-        let Some(sizes) = (0..heaps.len()).map(|pile| heaps.word(pile)).collect::<Option<Vec<u64>>>() else {
+        let Some(sizes) =
+            (0..heaps.len()).map(|pile| heaps.word(pile)).collect::<Option<Vec<u64>>>()
+        else {
             return out.too_many();
         };
         // An odometer: wheel i shows how much is taken from heap i, and at most k wheels are not 0.
@@ -95,7 +97,9 @@ impl Rules for Moore {
                 taken[wheel] = 0;
             }
             let changed = (0..sizes.len()).filter(|pile| taken[*pile] > 0);
-            out.push(HeapMove::many(changed.map(|pile| (pile, Natural::from(sizes[pile] - taken[pile])))));
+            out.push(HeapMove::many(
+                changed.map(|pile| (pile, Natural::from(sizes[pile] - taken[pile]))),
+            ));
             if out.full() {
                 return;
             }
@@ -104,10 +108,6 @@ impl Rules for Moore {
 
     fn play(&self, heaps: &Heaps, mv: &HeapMove) -> Heaps {
         mv.play(heaps)
-    }
-
-    fn page(&self, heaps: Heaps) -> (Heaps, u32) {
-        heaps.page()
     }
 
     fn simplify(&self, heaps: Heaps) -> Heaps {
@@ -137,15 +137,20 @@ impl Rules for Moore {
         let wrong = |mv: &HeapMove| -> Option<String> {
             let Some(sizes) = mv.sizes() else { return Some("splits a pile".to_string()) };
             if sizes.len() as u64 > self.k {
-                return Some(format!("changes {} piles: at most {} may change", sizes.len(), self.k));
+                return Some(format!(
+                    "changes {} piles: at most {} may change",
+                    sizes.len(),
+                    self.k
+                ));
             }
             sizes.iter().find_map(|(pile, rest)| {
                 let taken = heaps.get(*pile).minus(rest).filter(|taken| !taken.is_zero());
                 match (taken, self.most) {
                     (None, _) => Some(format!("takes nothing from pile {}", pile + 1)),
-                    (Some(taken), Some(most)) if taken > Natural::from(most) => {
-                        Some(format!("takes {taken} from pile {}: at most {most} may be taken", pile + 1))
-                    }
+                    (Some(taken), Some(most)) if taken > Natural::from(most) => Some(format!(
+                        "takes {taken} from pile {}: at most {most} may be taken",
+                        pile + 1
+                    )),
                     _ => None,
                 }
             })
@@ -178,22 +183,32 @@ impl Rules for Moore {
     fn explain(&self, heaps: &Heaps, play: Play) -> Option<Vec<Step>> {
         let theorem = self.theorem(heaps, play)?;
         let modulus = self.k + 1;
-        let mut steps = vec![Step::new("theorem", format!("{} ({}).", theorem.statement, theorem.source))];
+        let mut steps =
+            vec![Step::new("theorem", format!("{} ({}).", theorem.statement, theorem.source))];
         let width = Self::width(heaps);
         if play == Play::Misere && width <= 1 {
             let ones = Self::ones(heaps);
             steps.push(Step::new(
                 "end",
-                format!("Every heap holds 0 or 1, and {ones} hold 1: {ones} mod {modulus} = {}.", ones % modulus),
+                format!(
+                    "Every heap holds 0 or 1, and {ones} hold 1: {ones} mod {modulus} = {}.",
+                    ones % modulus
+                ),
             ));
             return Some(steps);
         }
         if width > MOST_COLUMNS || heaps.len() > 40 {
-            steps.push(Step::new("columns", format!("There are {width} binary columns to look at.")));
+            steps.push(Step::new(
+                "columns",
+                format!("There are {width} binary columns to look at."),
+            ));
             return Some(steps);
         }
-        let rows: Vec<(String, Natural)> =
-            heaps.iter().enumerate().map(|(pile, size)| (format!("pile {}", pile + 1), size)).collect();
+        let rows: Vec<(String, Natural)> = heaps
+            .iter()
+            .enumerate()
+            .map(|(pile, size)| (format!("pile {}", pile + 1), size))
+            .collect();
         let mut table = binary_table(&rows);
         let mut sums = vec![format!("mod {modulus}"), String::new()];
         sums.extend((0..width.max(1)).rev().map(|bit| self.column(heaps, bit).to_string()));
@@ -234,8 +249,18 @@ pub static ENTRY: Entry = Entry {
             or at most `most` from each if that is given.",
     board: Board::Heaps,
     parameters: &[
-        Parameter { key: "k", required: true, list: false, help: "how many heaps a move may change" },
-        Parameter { key: "most", required: false, list: false, help: "how much may be taken from each heap" },
+        Parameter {
+            key: "k",
+            required: true,
+            list: false,
+            help: "how many heaps a move may change",
+        },
+        Parameter {
+            key: "most",
+            required: false,
+            list: false,
+            help: "how much may be taken from each heap",
+        },
     ],
     examples: &[
         "moore(2): 3 4 5",
@@ -250,7 +275,12 @@ pub static ENTRY: Entry = Entry {
         Known { address: "moore(2): 1 1 1", outcome: "P", value: Some(0), source: "Moore 1910" },
         Known { address: "moore(2): 3 3 3", outcome: "P", value: Some(0), source: "Moore 1910" },
         Known { address: "misere moore(2): 1", outcome: "P", value: None, source: "Moore 1910" },
-        Known { address: "moore(2, most=1): 1 1 1 2", outcome: "N", value: None, source: "docs/disagreements.md, 3" },
+        Known {
+            address: "moore(2, most=1): 1 1 1 2",
+            outcome: "N",
+            value: None,
+            source: "docs/disagreements.md, 3",
+        },
     ],
     theorems: &[&NORMAL, &MISERE],
     presets: &[],

@@ -68,7 +68,9 @@ impl Choices {
             self.started = true;
             return count <= self.of;
         }
-        let Some(wheel) = (0..count).rev().find(|wheel| self.chosen[*wheel] < self.of - count + wheel) else {
+        let Some(wheel) =
+            (0..count).rev().find(|wheel| self.chosen[*wheel] < self.of - count + wheel)
+        else {
             return false;
         };
         let next = self.chosen[wheel] + 1;
@@ -105,7 +107,8 @@ impl<'a> Columns<'a> {
         let mut columns = Columns { k, heaps, skip_ends, stack: Vec::new() };
         // Left of the first uneven column nothing can change.
         let width = heaps.iter().map(|size| size.bits()).max().unwrap_or(0);
-        let uneven = |bit: &u64| heaps.iter().filter(|size| size.bit(*bit)).count() as u64 % (k + 1) != 0;
+        let uneven =
+            |bit: &u64| heaps.iter().filter(|size| size.bit(*bit)).count() as u64 % (k + 1) != 0;
         if let Some(bit) = (0..width).rev().find(uneven) {
             let first = columns.column(bit, Vec::new());
             columns.stack.push(first);
@@ -118,7 +121,8 @@ impl<'a> Columns<'a> {
             .filter(|pile| !free.contains(pile) && self.heaps.get(*pile).bit(bit))
             .collect();
         let nothing = || Choices { chosen: Vec::new(), of: 0, started: true };
-        let mut column = Column { bit, free, ones, freed: 0, free_choice: nothing(), one_choice: nothing() };
+        let mut column =
+            Column { bit, free, ones, freed: 0, free_choice: nothing(), one_choice: nothing() };
         self.start(&mut column);
         column
     }
@@ -134,7 +138,9 @@ impl<'a> Columns<'a> {
 
     /// Prepares the choices for the current `freed`, or the next one for which there are any.
     fn start(&self, column: &mut Column) -> bool {
-        while column.freed <= column.ones.len() && (column.free.len() + column.freed) as u64 <= self.k {
+        while column.freed <= column.ones.len()
+            && (column.free.len() + column.freed) as u64 <= self.k
+        {
             if let Some(needed) = self.ones_needed(column) {
                 column.one_choice = Choices::new(column.freed, column.ones.len());
                 column.free_choice = Choices::new(needed, column.free.len());
@@ -153,7 +159,8 @@ impl<'a> Columns<'a> {
                 return true;
             }
             if column.one_choice.advance() {
-                column.free_choice = Choices::new(column.free_choice.chosen.len(), column.free.len());
+                column.free_choice =
+                    Choices::new(column.free_choice.chosen.len(), column.free.len());
                 continue;
             }
             column.freed += 1;
@@ -190,7 +197,11 @@ impl<'a> Columns<'a> {
     /// Whether all digits left of the last column are 0 after the choices so far.
     fn leaves_only_ends(&self, free: &[usize]) -> bool {
         (0..self.heaps.len()).all(|pile| {
-            if free.contains(&pile) { self.digits(pile).bits() <= 1 } else { self.heaps.get(pile).bits() <= 1 }
+            if free.contains(&pile) {
+                self.digits(pile).bits() <= 1
+            } else {
+                self.heaps.get(pile).bits() <= 1
+            }
         })
     }
 
@@ -223,9 +234,8 @@ fn count(k: u64, heaps: &Heaps) -> Option<Natural> {
     const MOST_WORK: u64 = 4_000_000;
     let width = heaps.iter().map(|size| size.bits()).max().unwrap_or(0);
     let piles = heaps.len();
-    let free_sets = (0..=k.min(piles as u64)).try_fold(0u64, |sum, size| {
-        sum.checked_add(binomial(piles as u64, size).to_u64()?)
-    })?;
+    let free_sets = (0..=k.min(piles as u64))
+        .try_fold(0u64, |sum, size| sum.checked_add(binomial(piles as u64, size).to_u64()?))?;
     if piles > 64 || free_sets.checked_mul(free_sets)?.checked_mul(width)? > MOST_WORK {
         return None;
     }
@@ -247,7 +257,9 @@ fn count(k: u64, heaps: &Heaps) -> Option<Natural> {
         every_free_set.iter().map(|free| (*free, Natural::from(u64::from(*free != 0)))).collect();
     for bit in 0..width {
         let mut next = FxHashMap::default();
-        let column = (0..piles).filter(|pile| heaps.get(*pile).bit(bit)).fold(0, |set, pile| set | 1u64 << pile);
+        let column = (0..piles)
+            .filter(|pile| heaps.get(*pile).bit(bit))
+            .fold(0, |set, pile| set | 1u64 << pile);
         for free in &every_free_set {
             let (ones, count) = (column & !free, u64::from(free.count_ones()));
             let mut total = Natural::ZERO;
@@ -271,7 +283,9 @@ fn binomial(n: u64, k: u64) -> Natural {
         return Natural::ZERO;
     }
     let k = k.min(n - k);
-    (0..k).fold(Natural::from(1u64), |product, i| product.times(&Natural::from(n - i)).divided_by(i + 1))
+    (0..k).fold(Natural::from(1u64), |product, i| {
+        product.times(&Natural::from(n - i)).divided_by(i + 1)
+    })
 }
 
 /// The moves after which every heap holds 0 or 1, where misère play differs.
@@ -284,7 +298,9 @@ struct Ends {
 
 impl Ends {
     fn of(k: u64, heaps: &Heaps) -> Ends {
-        let with = |wanted: fn(u64) -> bool| (0..heaps.len()).filter(|pile| wanted(heaps.get(*pile).bits())).collect();
+        let with = |wanted: fn(u64) -> bool| {
+            (0..heaps.len()).filter(|pile| wanted(heaps.get(*pile).bits())).collect()
+        };
         Ends { k, large: with(|bits| bits > 1), ones: with(|bits| bits == 1) }
     }
 
@@ -296,7 +312,9 @@ impl Ends {
         let mut moves = Vec::new();
         let mut choices = Choices::new(removed as usize, self.ones.len());
         while moves.len() < limit && choices.advance() {
-            moves.push(HeapMove::many(choices.chosen.iter().map(|index| (self.ones[*index], Natural::ZERO))));
+            moves.push(HeapMove::many(
+                choices.chosen.iter().map(|index| (self.ones[*index], Natural::ZERO)),
+            ));
         }
         let count = binomial(self.ones.len() as u64, removed);
         let complete = count == Natural::from(moves.len());
@@ -316,7 +334,9 @@ impl Ends {
 
     fn count(&self, remainder: u64) -> Option<Natural> {
         let (large, ones) = (self.large.len() as u64, self.ones.len() as u64);
-        let ways = self.plans(remainder).map(|(removed, raised)| binomial(ones, removed).times(&binomial(large, raised)));
+        let ways = self
+            .plans(remainder)
+            .map(|(removed, raised)| binomial(ones, removed).times(&binomial(large, raised)));
         Some(ways.fold(Natural::ZERO, |sum, ways| &sum + &ways))
     }
 
@@ -329,8 +349,11 @@ impl Ends {
                     if moves.len() >= limit {
                         return;
                     }
-                    let mut changes: Vec<(usize, Natural)> =
-                        removals.chosen.iter().map(|index| (self.ones[*index], Natural::ZERO)).collect();
+                    let mut changes: Vec<(usize, Natural)> = removals
+                        .chosen
+                        .iter()
+                        .map(|index| (self.ones[*index], Natural::ZERO))
+                        .collect();
                     changes.extend(self.large.iter().enumerate().map(|(index, pile)| {
                         (*pile, Natural::from(u64::from(raises.chosen.contains(&index))))
                     }));

@@ -1,0 +1,55 @@
+//! The catalogue as a page of the documentation.
+
+use crate::game::Entry;
+use crate::games::GAMES;
+
+/// docs/games.md, written by `cargo xtask sync`.
+pub fn catalogue() -> String {
+    let mut text = String::from(
+        "# The games\n\nWritten by `cargo xtask sync` from the entries in `lib/src/games/`; do not edit by hand.\n",
+    );
+    for entry in GAMES {
+        text += &section(entry);
+    }
+    text
+}
+
+fn section(entry: &Entry) -> String {
+    let mut text = format!("\n## {} (`{}`)\n\n{}\n", entry.title, entry.name, entry.rules);
+    let mut list = |heading: &str, items: Vec<String>| {
+        if !items.is_empty() {
+            text += &format!("\n{heading}:\n\n");
+            text.extend(items.iter().map(|item| format!("- {item}\n")));
+        }
+    };
+    list("Also called", entry.aliases.iter().map(|alias| format!("`{alias}`")).collect());
+    let need = |required: bool| if required { "" } else { ", optional" };
+    list(
+        "Parameters",
+        entry
+            .parameters
+            .iter()
+            .map(|p| format!("`{}`{}: {}", p.key, need(p.required), p.help))
+            .collect(),
+    );
+    list("Examples", entry.examples.iter().map(|example| format!("`{example}`")).collect());
+    let (position, mv) = entry.example_move;
+    list("A move", vec![format!("`{mv}`, in the position `{position}`")]);
+    list(
+        "Theorems",
+        entry
+            .theorems
+            .iter()
+            .map(|t| format!("{} play: {}. *{}*", t.play, t.statement, t.source))
+            .collect(),
+    );
+    list(
+        "Presets",
+        entry
+            .presets
+            .iter()
+            .map(|p| format!("`{}` is `{}`: {}", p.name, p.address, p.note))
+            .collect(),
+    );
+    text
+}

@@ -1,0 +1,90 @@
+//! Sums of unlike games against the graph of the whole sum, in both plays.
+
+use std::collections::BTreeSet;
+
+use bouton::graph::Graph;
+use bouton::{Ask, Outcome, Play, address};
+
+const SUMS: &[&str] = &[
+    "kayles: 4 + nim: 2 + chomp: 3 2",
+    "nim: 3 1 + subtraction(1,3,4): 6",
+    "grundy: 7 + wythoff: 2 3",
+    "moore(2): 1 2 1 + nim: 3",
+    "greedy-nim: 3 2 + kayles: 5",
+    "chomp: 2x2 + chomp: 3 1",
+    "octal(0.15): 6 + subtraction(squares): 6",
+    "moore(2, most=1): 2 2 + nim: 1 1",
+    "nim: 0 + chomp: 1",
+];
+
+/// Every position of the sum, unmerged, with its outcome by retrograde analysis of the whole graph.
+fn oracle(text: &str, play: Play) -> (Graph, Vec<Outcome>) {
+    let opened = address::open(text).unwrap();
+    let graph = opened.game.graph(&opened.position, false, &Ask::default()).unwrap();
+    let outcomes = graph.verdicts(play).iter().map(|verdict| verdict.outcome).collect();
+    (graph, outcomes)
+}
+
+#[test]
+fn outcomes_and_winning_moves_agree_with_the_whole_graph() {
+    for text in SUMS {
+        for play in Play::BOTH {
+            let (graph, outcomes) = oracle(text, play);
+            let opened = address::open(text).unwrap();
+            let mut solver = opened.game.solver();
+            for (node, name) in graph.names.iter().enumerate().step_by(1 + graph.len() / 60) {
+                let ask = Ask { play, moves: 1000, ..Ask::default() };
+                let analysis = solver.analyse(name, &ask).unwrap();
+                assert_eq!(analysis.outcome, outcomes[node], "{play} {name}");
+                let lost: BTreeSet<&str> = graph
+                    .options(node as u32)
+                    .iter()
+                    .filter(|option| outcomes[**option as usize] == Outcome::Previous)
+                    .map(|option| graph.names[*option as usize].as_str())
+                    .collect();
+                let found: BTreeSet<&str> =
+                    analysis.winning.iter().filter_map(|mv| mv.to.as_deref()).collect();
+                assert_eq!(found, lost, "{play} {name}");
+                for mv in &analysis.winning {
+                    let after = opened.game.play(name, &format!("{}: {}", mv.part, mv.mv)).unwrap();
+                    assert_eq!(Some(after), mv.to, "{play} {name}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn values_of_parts_add_by_xor() {
+    for text in SUMS {
+        let (graph, _) = oracle(text, Play::Normal);
+        let value = graph.values().unwrap()[0];
+        let opened = address::open(text).unwrap();
+        let analysis = opened.game.analyse(&opened.position, &Ask::default()).unwrap();
+        assert_eq!(analysis.value, Some(u64::from(value).into()), "{text}");
+    }
+}
+
+#[test]
+fn nim_is_asked_for_moves_to_a_value_when_its_moves_are_too_many() {
+    let opened = address::open("nim: 10^18 + kayles: 12").unwrap();
+    let analysis = opened.game.analyse(&opened.position, &Ask::default()).unwrap();
+    let moves: Vec<(usize, &str)> =
+        analysis.winning.iter().map(|mv| (mv.part, mv.mv.as_str())).collect();
+    assert_eq!(moves, [(1, "1 -> 4")]);
+    assert_eq!(analysis.winning[0].to.as_deref(), Some("nim: 4 + kayles: 12"));
+}
+
+#[test]
+fn moves_of_a_sum_name_their_part() {
+    let opened = address::open("nim: 3 + kayles: 2").unwrap();
+    let moves = opened.game.moves(&opened.position, 100).unwrap();
+    assert_eq!(moves.moves[0].mv, "1: 1 -> 0");
+    let error = opened.game.play(&opened.position, "3: 1 -> 0").unwrap_err();
+    assert!(error.to_string().contains("part from 1 to 2"));
+    let scene = opened.game.scene(&opened.position).unwrap();
+    let picks: Vec<&String> = scene.shapes.iter().filter_map(|shape| shape.pick.as_ref()).collect();
+    assert!(picks.iter().any(|pick| *pick == "2: 1 -> 1"));
+    let completion = opened.game.complete(&opened.position, &["2: 1 -> 1"]).unwrap();
+    assert_eq!(completion.whole.as_deref(), Some("2: 1 -> 1"));
+}

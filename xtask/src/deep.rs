@@ -1,0 +1,65 @@
+//! What takes longer than a test may: deep verification, and fuzzing.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::{cargo, root, run};
+
+/// Seconds for each fuzz target.
+const SECONDS: u32 = 30;
+
+/// Runs all of it.
+pub fn run_deep() -> Result<()> {
+    run(cargo().args(["run", "--release", "--package", "bouton-cli", "--", "verify", "--deep"]))?;
+    for target in ["address", "position", "moves"] {
+        fuzz(target)?;
+    }
+    Ok(())
+}
+
+/// libFuzzer with the coverage instrumentation of the stable compiler: no nightly, no cargo-fuzz.
+fn fuzz(target: &str) -> Result<()> {
+    let flags = [
+        "--cfg fuzzing",
+        "-Cdebug-assertions",
+        "-Coverflow-checks",
+        "-Cpasses=sancov-module",
+        "-Cllvm-args=-sanitizer-coverage-level=4",
+        "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+        "-Cllvm-args=-sanitizer-coverage-pc-table",
+        "-Cllvm-args=-sanitizer-coverage-trace-compares",
+        "-Clink-dead-code",
+        "-Ccodegen-units=1",
+    ];
+    let folder = root().join("fuzz");
+    let corpus = folder.join("corpus").join(target);
+    fs::create_dir_all(&corpus)?;
+    fs::create_dir_all(folder.join("artifacts"))?;
+    let host = host()?;
+    run(cargo().current_dir(&folder).env("RUSTFLAGS", flags.join(" ")).args([
+        "build",
+        "--release",
+        "--bin",
+        target,
+        "--target",
+        &host,
+    ]))?;
+    let binary: PathBuf = folder.join("target").join(&host).join("release").join(target);
+    run(Command::new(binary)
+        .current_dir(&folder)
+        .arg(&corpus)
+        .arg(folder.join("seeds"))
+        .arg(format!("-max_total_time={SECONDS}"))
+        .args(["-max_len=300", "-timeout=10", "-rss_limit_mb=2048", "-artifact_prefix=artifacts/"]))
+}
+
+/// Instrumenting flags must not reach build scripts, which naming the host as the target ensures.
+fn host() -> Result<String> {
+    let output = Command::new("rustc").arg("-vV").output()?;
+    let text = String::from_utf8(output.stdout)?;
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.unwrap_or("x86_64-unknown-linux-gnu").to_string())
+}
