@@ -23,29 +23,56 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Error> {
     Ok(Box::new(BufReader::new(file)))
 }
 
-/// One line of a batch, or what is wrong with it. A line that is too long is skipped, not stored.
-pub fn next_line(input: &mut dyn BufRead) -> Option<Result<String, Error>> {
-    let mut bytes = Vec::new();
-    let read = Read::take(&mut *input, LONGEST as u64 + 2).read_until(b'\n', &mut bytes);
-    match read {
-        Err(error) => return Some(Err(Error::input(format!("the input cannot be read: {error}")))),
-        Ok(0) => return None,
-        Ok(_) => {}
+/// The lines of a batch, each an address or what is wrong with it. A line that is too long is
+/// skipped, not stored; after a failure to read there are no more lines.
+pub struct Lines {
+    input: Box<dyn BufRead>,
+    failed: bool,
+}
+
+impl Lines {
+    /// Lines of this input.
+    pub fn new(input: Box<dyn BufRead>) -> Lines {
+        Lines { input, failed: false }
     }
-    if bytes.last() == Some(&b'\n') {
-        bytes.pop();
-        if bytes.last() == Some(&b'\r') {
+
+    fn read(&mut self) -> std::io::Result<Option<Vec<u8>>> {
+        let mut bytes = Vec::new();
+        let most = LONGEST as u64 + 2;
+        if Read::take(&mut *self.input, most).read_until(b'\n', &mut bytes)? == 0 {
+            return Ok(None);
+        }
+        if bytes.last() == Some(&b'\n') {
             bytes.pop();
+            if bytes.last() == Some(&b'\r') {
+                bytes.pop();
+            }
+        } else if bytes.len() > LONGEST {
+            self.input.skip_until(b'\n')?;
         }
-    } else if bytes.len() > LONGEST {
-        if let Err(error) = input.skip_until(b'\n') {
-            return Some(Err(Error::input(format!("the input cannot be read: {error}"))));
+        Ok(Some(bytes))
+    }
+}
+
+impl Iterator for Lines {
+    type Item = Result<String, Error>;
+
+    fn next(&mut self) -> Option<Result<String, Error>> {
+        if self.failed {
+            return None;
         }
+        Some(match self.read() {
+            Ok(None) => return None,
+            Ok(Some(bytes)) if bytes.len() > LONGEST => Err(Error::input(format!(
+                "the line is longer than {LONGEST} bytes: split it, or give the position alone on standard input"
+            ))),
+            Ok(Some(bytes)) => {
+                String::from_utf8(bytes).map_err(|_| Error::input("the line is not UTF-8 text"))
+            }
+            Err(error) => {
+                self.failed = true;
+                Err(Error::input(format!("the input cannot be read: {error}")))
+            }
+        })
     }
-    if bytes.len() > LONGEST {
-        return Some(Err(Error::input(format!(
-            "the line is longer than {LONGEST} bytes: split it, or give the position alone on standard input"
-        ))));
-    }
-    Some(String::from_utf8(bytes).map_err(|_| Error::input("the line is not UTF-8 text")))
 }

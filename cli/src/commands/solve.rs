@@ -52,14 +52,14 @@ const MOST_SOLVERS: usize = 64;
 
 /// One line out for each line in, whatever is in it.
 fn batch(solve: &Solve, path: &Path) -> u8 {
-    let mut lines = match input::open(path) {
-        Ok(lines) => lines,
+    let lines = match input::open(path) {
+        Ok(input) => input::Lines::new(input),
         Err(error) => return fail(&error, None, true),
     };
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let mut solvers: HashMap<String, Box<dyn Solver>> = HashMap::new();
     let mut status = 0;
-    while let Some(line) = input::next_line(&mut *lines) {
+    for line in lines {
         let answer = line
             .as_ref()
             .map_err(Error::clone)
