@@ -59,7 +59,7 @@ pub struct Solve {
     #[arg(long, value_name = "FILE", conflicts_with = "address")]
     pub batch: Option<PathBuf>,
     /// List at most this many winning moves
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = amount)]
     pub moves: usize,
     /// Search for the value even where a theorem gives the outcome alone
     #[arg(long)]
@@ -145,6 +145,14 @@ impl Budget {
     }
 }
 
+/// A number from 0 up.
+fn amount(text: &str) -> Result<usize, String> {
+    let number = text.parse::<bouton::natural::Natural>().ok().and_then(|number| number.to_u64());
+    let wrong =
+        || format!("'{text}' is not an amount: write a whole number from 0 up, such as 100");
+    number.and_then(|number| usize::try_from(number).ok()).ok_or_else(wrong)
+}
+
 /// A count, also as 1e6 or 10^6.
 fn count(text: &str) -> Result<u64, String> {
     let wrong = || {
@@ -188,7 +196,7 @@ impl Arguments {
     /// Reads the command line; on failure or `--help` says so and gives the exit status.
     pub fn read() -> Result<Arguments, ExitCode> {
         let failure = match Arguments::try_parse() {
-            Ok(arguments) if arguments.command.is_none() && arguments.solve.is_empty() => {
+            Ok(Arguments { command: None, solve }) if solve.is_empty() && !solve.json => {
                 output::answer(&Arguments::command().render_help().to_string());
                 return Err(ExitCode::SUCCESS);
             }
@@ -196,7 +204,7 @@ impl Arguments {
             Err(failure) => failure,
         };
         // Whoever asked for JSON gets JSON, also when the question cannot be read.
-        if failure.use_stderr() && std::env::args().any(|word| word == "--json") {
+        if failure.use_stderr() && std::env::args_os().any(|word| word == "--json") {
             let message = failure.to_string();
             let first = message.lines().next().unwrap_or("").trim_start_matches("error: ");
             output::answer(&(bouton::render::json::error_line(None, &Error::input(first)) + "\n"));

@@ -67,6 +67,9 @@ impl Iterator for Lines {
                 "the line is longer than {LONGEST} bytes: split it, or give the position alone on standard input"
             ))),
             Ok(Some(bytes)) => {
+                // Some editors begin a file with a byte order mark.
+                let bytes =
+                    bytes.strip_prefix(b"\xef\xbb\xbf").map(<[u8]>::to_vec).unwrap_or(bytes);
                 String::from_utf8(bytes).map_err(|_| Error::input("the line is not UTF-8 text"))
             }
             Err(error) => {

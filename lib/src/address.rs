@@ -83,8 +83,11 @@ pub fn open(text: &str) -> Result<Opened, Error> {
     let games =
         parts.iter().map(|part| open_game(&part.parameters)).collect::<Result<Vec<_>, _>>()?;
     let positions: Vec<&str> = parts.iter().map(|part| part.position.as_str()).collect();
+    // Each part is read by its own game before they stand in one text.
+    let tidy = games.iter().zip(positions).map(|(game, position)| game.tidy(position));
+    let tidy = tidy.collect::<Result<Vec<_>, _>>()?;
     let sum = Sum::new(games);
-    let position = sum.join(&positions);
+    let position = sum.join(&tidy);
     Ok(Opened { game: Box::new(sum), position, play })
 }
 
@@ -107,15 +110,24 @@ pub fn entry(name: &str) -> Result<&'static Entry, Error> {
 }
 
 fn unknown_game(name: &str) -> Error {
+    if name.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("misere")) {
+        return Error::input(
+            "misere stands once, in small letters, in front of the whole address: misere nim: 1 3 5 7",
+        );
+    }
+    if let Some(target) = preset(name) {
+        return Error::input(format!(
+            "{name} is a position, not a game: it stands alone and opens {target}"
+        ));
+    }
     let names = GAMES.iter().flat_map(|entry| {
         let presets = entry.presets.iter().map(|preset| preset.name);
         [entry.name].into_iter().chain(entry.aliases.iter().copied()).chain(presets)
     });
     let shown = quoted(name);
+    let lower: String = name.chars().take(60).flat_map(char::to_lowercase).collect();
     let near = names
-        .map(|known| {
-            (strsim::damerau_levenshtein(known, &name.chars().take(60).collect::<String>()), known)
-        })
+        .map(|known| (strsim::damerau_levenshtein(known, &lower), known))
         .min()
         .filter(|(distance, known)| *distance <= 2.max(known.len() / 3));
     Error::input(match near {
@@ -260,7 +272,8 @@ fn read_parameters(name: &str, text: Option<&str>) -> Result<Parameters, Error> 
     let mut rest = text.unwrap_or("").trim();
     if text.is_some() && rest.is_empty() {
         return Err(Error::input(format!(
-            "the brackets of {name}() are empty: leave them out, or write parameters between them"
+            "the brackets of {name}() are empty: write parameters between them, or leave the brackets out; \
+             'bouton games {name}' tells what it takes"
         )));
     }
     while !rest.is_empty() {
@@ -331,13 +344,26 @@ impl Parameters {
             }
         }
         let list = self.list();
-        let places = entry.parameters.iter().filter(|parameter| !parameter.list).count();
-        if !entry.parameters.iter().any(|parameter| parameter.list) && list.len() > places {
+        let keyed_first = self.given.iter().skip_while(|(key, _)| key.is_none());
+        if let Some((_, value)) = keyed_first.clone().find(|(key, _)| key.is_none()) {
             return Err(Error::input(format!(
-                "{} is one parameter too many: {}",
-                quoted(list[places]),
-                takes()
+                "{} comes after a parameter with a key: values without a key come first",
+                quoted(value)
             )));
+        }
+        let takes_list = entry.parameters.iter().any(|parameter| parameter.list);
+        if !takes_list && list.len() > entry.parameters.len() {
+            let extra = quoted(list[entry.parameters.len()]);
+            return Err(Error::input(format!("{extra} is one parameter too many: {}", takes())));
+        }
+        let by_place = if takes_list { list.len().min(1) } else { list.len() };
+        for parameter in &entry.parameters[..by_place] {
+            if self.given.iter().any(|(key, _)| key.as_deref() == Some(parameter.key)) {
+                return Err(Error::input(format!(
+                    "{} is given twice, with its key and without: once is enough",
+                    parameter.key
+                )));
+            }
         }
         for (place, parameter) in entry.parameters.iter().enumerate() {
             if parameter.required && self.get(parameter.key, Some(place)).is_none() {

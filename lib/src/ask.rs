@@ -60,7 +60,7 @@ impl Ask<'_> {
     pub fn small(&self) -> Self {
         Ask {
             positions: self.positions.min(20_000),
-            steps: self.steps.min(5_000_000),
+            steps: self.steps.min(3_000_000),
             bytes: self.bytes.min(1 << 26),
             ..*self
         }
@@ -126,7 +126,12 @@ impl<'a> Meter<'a> {
     /// How many moves may still be listed at once, in time and in memory.
     pub fn moves_left(&self) -> usize {
         let steps = self.ask.steps.saturating_sub(self.steps);
-        usize::try_from(steps.min(self.ask.bytes / 64)).unwrap_or(usize::MAX)
+        usize::try_from(steps.min(self.ask.bytes / 512)).unwrap_or(usize::MAX)
+    }
+
+    /// How many positions may still be stored.
+    pub fn positions_left(&self) -> u64 {
+        self.ask.positions - self.positions
     }
 
     /// How many bytes may still be used when so many are.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::address::Parameters;
+use crate::address::{LONGEST, Parameters};
 use crate::analysis::{Analysis, LONGEST_TO, Theorem, WinningMove};
 use crate::ask::Ask;
 use crate::error::{Error, quoted};
@@ -396,6 +396,13 @@ impl<R: Rules> Solver for TypedSolver<R> {
     fn analyse(&mut self, position: &str, ask: &Ask<'_>) -> Result<Analysis, Error> {
         let position = read(&*self.rules, position)?;
         let text = self.rules.write(&position);
+        if text.len() + self.name.len() + 10 > LONGEST {
+            return Err(Error::input(format!(
+                "written out, the position takes {} bytes, and an address has at most {LONGEST}: \
+                 give it on standard input, as in 'nim: -'",
+                text.len()
+            )));
+        }
         self.answer(&position, text, ask)
     }
 

@@ -10,7 +10,7 @@ use crate::ask::{Ask, Meter};
 use crate::error::Error;
 use crate::heap::HeapMove;
 use crate::heaps::Heaps;
-use crate::rules::{Moves, Position, Rules, list_moves};
+use crate::rules::{Moves, Position, Rules};
 use crate::search::memo::too_many_moves;
 use crate::value::{Outcome, Play, mex};
 
@@ -91,23 +91,28 @@ impl Graph {
         let mut positions = vec![tidy(start.clone())];
         let mut numbers = FxHashMap::default();
         numbers.insert(positions[0].clone(), 0u32);
-        let (mut next, mut bytes) = (0, 0);
+        let (mut next, mut bytes) = (0, 0u64);
         while next < positions.len() {
-            bytes += 2 * positions[next].weight() as u64 + 64;
             meter.position(bytes + graph.targets.capacity() as u64 * 4)?;
-            let (moves, complete) = list_moves(rules, &positions[next], meter.moves_left());
-            if !complete {
-                return Err(too_many_moves());
-            }
-            let mut options = Vec::with_capacity(moves.len());
-            for mv in &moves {
-                let option = tidy(rules.play(&positions[next], mv));
-                meter.work(1 + option.weight() as u64 / 256)?;
+            let (position, mut options, mut stopped) =
+                (positions[next].clone(), Vec::new(), Ok(()));
+            let complete = rules.options(&position, |option| {
+                let option = tidy(option);
+                stopped = meter.work(1 + option.weight() as u64 / 256);
                 let number = *numbers.entry(option).or_insert_with_key(|option| {
+                    bytes += 2 * option.weight() as u64 + 64;
                     positions.push(option.clone());
                     positions.len() as u32 - 1
                 });
                 options.push(number);
+                if bytes > ask.bytes || positions.len() as u64 > ask.positions {
+                    stopped = stopped.clone().and(Err(too_many_moves()));
+                }
+                stopped.is_ok()
+            });
+            stopped?;
+            if !complete {
+                return Err(too_many_moves());
             }
             graph.push(options);
             next += 1;

@@ -17,7 +17,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::error::{Error, quoted};
-use crate::natural::Natural;
+use crate::natural::{MOST_DIGITS, Natural};
 use crate::rules::Position;
 
 /// Sizes in the packed form, and how many of them are in the low word.
@@ -379,7 +379,12 @@ impl Reader {
             at = token_end(chunk, 0);
             self.cut.extend_from_slice(&chunk[..at]);
             if at == chunk.len() {
-                return Ok(());
+                // An endless number, or bytes that are none, must not be kept for ever.
+                return if self.cut.len() > MOST_DIGITS {
+                    self.push_token(&self.cut.clone())
+                } else {
+                    Ok(())
+                };
             }
             let token = std::mem::take(&mut self.cut);
             self.push_token(&token)?;

@@ -11,8 +11,9 @@ use serde::{Serialize, Serializer};
 
 use crate::error::{Error, quoted};
 
-/// The largest number that `a^b` may denote, in bits: enough for a million digits.
-const MOST_BITS: u64 = 4_000_000;
+/// The largest numbers that are read: a million digits, or so many bits for `a^b`.
+pub(crate) const MOST_DIGITS: usize = 1_000_000;
+const MOST_BITS: u64 = 3_321_928;
 
 /// A natural number: a heap size, a value, a count of moves.
 ///
@@ -195,6 +196,12 @@ impl FromStr for Natural {
     /// Reads decimal digits, or a power such as `10^18`.
     fn from_str(text: &str) -> Result<Natural, Error> {
         if let Some((base, exponent)) = text.split_once('^') {
+            if exponent.contains('^') {
+                return Err(Error::input(format!(
+                    "{} has two powers: write one, such as 10^18",
+                    quoted(text)
+                )));
+            }
             let (base, exponent) = (digits(base)?, digits(exponent)?);
             let too_big = || {
                 Error::input(format!("{} has more than a million digits: too big", quoted(text)))
@@ -217,6 +224,12 @@ fn digits(text: &str) -> Result<Natural, Error> {
     if all_digits {
         if let Ok(word) = text.parse::<u64>() {
             return Ok(Natural::from(word));
+        }
+        if text.len() > MOST_DIGITS {
+            return Err(Error::input(format!(
+                "{} has more than a million digits: too big",
+                quoted(text)
+            )));
         }
         if let Ok(big) = text.parse::<BigUint>() {
             return Ok(Natural::from(big));

@@ -21,6 +21,11 @@ pub fn run(solve: &Solve) -> u8 {
         return batch(solve, path);
     }
     let address = solve.address.join(" ");
+    if solve.address.is_empty() {
+        let error =
+            Error::input("an address is missing: write one, such as bouton solve \"nim: 3 4 5\"");
+        return fail(&error, None, solve.json);
+    }
     let answer = address::open(&address).and_then(|opened| {
         let mut solver = opened.game.solver();
         answer(solve, &opened, &mut *solver)

@@ -364,7 +364,8 @@ impl<R: Rules> Memo<R> {
         queue: &mut Vec<Waiting<R::Position>>,
     ) -> Result<(), Halt> {
         let (mut steps, mut queued, mut halt) = (0u64, 0u64, None);
-        let most = meter.bytes_left(self.bytes());
+        let (most, most_positions) = (meter.bytes_left(self.bytes()), meter.positions_left());
+        let before = queue.len();
         let complete = rules.options(position, |option| {
             let option = rules.simplify(option);
             let weight = option.weight() as u64;
@@ -383,7 +384,10 @@ impl<R: Rules> Memo<R> {
                 }
                 Known::Loop => halt = Some(Halt::Loop),
             }
-            if queued > most {
+            // Every option needs its value: more of them than may be stored cannot end well.
+            let hopeless =
+                self.goal == Goal::Value && (queue.len() - before) as u64 > 4 * most_positions;
+            if queued > most || hopeless {
                 halt = Some(Halt::Stopped(too_many_moves()));
             } else if steps >= 4096 {
                 halt =

@@ -42,12 +42,13 @@ impl TakeSet {
             return Ok(TakeSet::AllBut(listed(&ranges)?));
         }
         if first.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
+            let named = Named::read(first)?;
             if !rest.is_empty() {
                 return Err(Error::input(format!(
                     "a named set stands alone: subtraction({first}), not with other numbers"
                 )));
             }
-            return Ok(TakeSet::Named(Named::read(first)?));
+            return Ok(TakeSet::Named(named));
         }
         Ok(TakeSet::Finite(read_ranges(words.iter())?))
     }
@@ -124,12 +125,14 @@ fn read_ranges<'a>(words: impl Iterator<Item = &'a &'a str>) -> Result<Vec<(u64,
             _ => (*word, *word),
         };
         let number = |text: &str| -> Result<u64, Error> {
-            text.trim().parse::<Natural>()?.to_u64().ok_or_else(|| {
-                Error::input(format!(
-                    "{} is too large: a set holds numbers below 2^64",
-                    quoted(text)
-                ))
-            })
+            text.trim().parse::<Natural>()?.to_u64().filter(|word| *word < 1 << 63).ok_or_else(
+                || {
+                    Error::input(format!(
+                        "{} is too large: a set holds numbers below 2^63",
+                        quoted(text)
+                    ))
+                },
+            )
         };
         let (low, high) = (number(low)?, number(high)?);
         if low == 0 {

@@ -44,7 +44,7 @@ impl Moore {
             match text.parse::<Natural>().ok().and_then(|number| number.to_u64()) {
                 Some(number @ 1..) if number < u64::MAX => Ok(Some(number)),
                 _ => Err(Error::input(format!(
-                    "{key} is {}: it must be a whole number from 1 up, such as moore(2)",
+                    "{key} is {}: it must be a whole number from 1 to 2^64 - 2, such as {key}=2",
                     quoted(text)
                 ))),
             }
