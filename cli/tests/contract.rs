@@ -48,6 +48,17 @@ fn bad_input_is_a_sentence_on_standard_error_and_exit_2() {
         (&["chomp: 0x3"], "side of a board"),
         (&["chomp: 0"], "poisoned corner"),
         (&["wythoff: 1 2 3"], "two heaps"),
+        (&["moore(k=2,1): 3 4"], "come first"),
+        (&["moore(1,k=3): 1 1"], "given twice"),
+        (&["subtraction(1,set=2): 5"], "given twice"),
+        (&["subtraction(allbut 2,5): 9"], "all-but"),
+        (&["marienbad + nim: 3"], "it stands alone"),
+        (&["nim: 3 + misere nim: 3"], "in front of the whole address"),
+        (&["NIM: 3"], "did you mean nim"),
+        (&["nim: 10^10^10"], "two powers"),
+        (&["nim: 10^800000 10^800000"], "written out"),
+        (&["solve"], "an address is missing"),
+        (&["solve", "--moves", "-1", "3"], "not an amount"),
         (&["octal(20.017): 3"], "add stones"),
         (&["solve", "--positions", "none", "3"], "not a count"),
         (&["solve", "--memory", "much", "3"], "not a size"),
@@ -74,6 +85,16 @@ fn with_json_an_error_is_an_object_on_standard_output() {
         assert_eq!(object["error"]["kind"], "input");
         assert_eq!((output.status.code(), text(&output.stderr)), (Some(2), String::new()));
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_not_text_is_refused() {
+    use std::os::unix::ffi::OsStrExt;
+    let word = std::ffi::OsStr::from_bytes(b"nim: \xff");
+    let output = command(&["--json"]).arg(word).output().unwrap();
+    let object: Value = serde_json::from_str(&text(&output.stdout)).unwrap();
+    assert_eq!((output.status.code(), &object["error"]["kind"]), (Some(2), &"input".into()));
 }
 
 #[test]

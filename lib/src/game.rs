@@ -219,10 +219,10 @@ impl<R: Rules> Typed<R> {
         }
         let (moves, complete) = list_moves(&*self.rules, position, MOST_LISTED);
         let same = |mv: &&R::Move| mv.to_string().split_whitespace().eq(text.split_whitespace());
-        if found.is_none() {
-            if let Some(mv) = moves.iter().find(same) {
-                return Ok(mv.clone());
-            }
+        if found.is_none()
+            && let Some(mv) = moves.iter().find(same)
+        {
+            return Ok(mv.clone());
         }
         let reason = match found {
             Some(Err(error)) => error.to_string(),

@@ -242,10 +242,10 @@ mod tests {
         let mut outcomes = vec![Outcome::Draw; graph.len()];
         loop {
             let before = outcomes.clone();
-            for node in 0..graph.len() {
+            for (node, outcome) in outcomes.iter_mut().enumerate() {
                 let options = graph.options(node as u32);
                 let is = |option: &u32, outcome| before[*option as usize] == outcome;
-                outcomes[node] = if options.is_empty() {
+                *outcome = if options.is_empty() {
                     play.outcome_of_end()
                 } else if options.iter().any(|option| is(option, Outcome::Previous)) {
                     Outcome::Next

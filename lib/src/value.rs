@@ -29,6 +29,7 @@ impl From<u64> for Nimber {
 
 impl Add for &Nimber {
     type Output = Nimber;
+    #[allow(clippy::suspicious_arithmetic_impl, reason = "nimbers add by xor")]
     fn add(self, other: &Nimber) -> Nimber {
         Nimber(&self.0 ^ &other.0)
     }

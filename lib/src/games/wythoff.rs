@@ -56,10 +56,10 @@ fn smaller(difference: &Natural, play: Play) -> Natural {
 /// The heap that makes a P-pair with this one. Every number occurs in exactly one pair, as
 /// floor(n*phi) or as floor(n*phi^2) (Beatty's theorem), so two candidates for n are enough.
 fn partner(size: &Natural, play: Play) -> Natural {
-    if play == Play::Misere {
-        if let Some(end @ 0..=2) = size.to_u64() {
-            return Natural::from([1, 0, 2u64][end as usize]);
-        }
+    if play == Play::Misere
+        && let Some(end @ 0..=2) = size.to_u64()
+    {
+        return Natural::from([1, 0, 2u64][end as usize]);
     }
     let next = size.to_big() + 1u32;
     // n = floor((size + 1) / phi) = floor((size + 1) * (sqrt(5) - 1) / 2).

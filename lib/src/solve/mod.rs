@@ -213,10 +213,11 @@ fn outcome_by_theorem<R: Rules>(
     }
     // Where the theorem names some winning moves only, the search that gave the value knows all.
     let searched = answer.value_status == ValueStatus::Known;
-    if searched && answer.winning.count.is_none() {
-        if let Ok(found) = moves_to(rules, tables, position, &Nimber::ZERO, &budget) {
-            answer.winning = found;
-        }
+    if searched
+        && answer.winning.count.is_none()
+        && let Ok(found) = moves_to(rules, tables, position, &Nimber::ZERO, &budget)
+    {
+        answer.winning = found;
     }
     Ok(answer)
 }

@@ -164,17 +164,16 @@ impl<R: Rules> Check<'_, R> {
         if let Ok(simple_label) = brute.label(&simple) {
             self.same("simplify", position, label, simple_label);
         }
-        if let Some(parts) = rules.split(position) {
-            if let (Ok((form, normal)), Ok((_, misere))) =
+        if let Some(parts) = rules.split(position)
+            && let (Ok((form, normal)), Ok((_, misere))) =
                 (brute.sum(&parts, Play::Normal), brute.sum(&parts, Play::Misere))
-            {
-                self.same(
-                    "split",
-                    position,
-                    (label.form, label.normal, label.misere),
-                    (form, normal, misere),
-                );
-            }
+        {
+            self.same(
+                "split",
+                position,
+                (label.form, label.normal, label.misere),
+                (form, normal, misere),
+            );
         }
     }
 
@@ -189,12 +188,12 @@ impl<R: Rules> Check<'_, R> {
         }
         let texts: BTreeSet<&String> = options.iter().map(|(text, _)| text).collect();
         self.same("move texts", position, moves.len(), texts.len());
-        if let Some((index, (text, _))) = options.iter().enumerate().nth(options.len() / 2) {
-            if let Some(found) = rules.find_move(position, text) {
-                let expected = rules.write(&rules.play(position, &moves[index]));
-                let found = found.map(|mv| rules.write(&rules.play(position, &mv)));
-                self.same("find_move", position, Ok(expected), found);
-            }
+        if let Some((index, (text, _))) = options.iter().enumerate().nth(options.len() / 2)
+            && let Some(found) = rules.find_move(position, text)
+        {
+            let expected = rules.write(&rules.play(position, &moves[index]));
+            let found = found.map(|mv| rules.write(&rules.play(position, &mv)));
+            self.same("find_move", position, Ok(expected), found);
         }
         let with = |wanted: &dyn Fn(&Label) -> bool| -> BTreeSet<String> {
             options
