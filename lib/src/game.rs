@@ -217,18 +217,18 @@ impl<R: Rules> Typed<R> {
         if let Some(Ok(mv)) = found {
             return Ok(mv);
         }
-        let (moves, complete) = list_moves(&*self.rules, position, MOST_LISTED);
+        // A game that reads moves itself has judged; of others every move is compared.
+        let most = if found.is_some() { MOST_NAMED + 1 } else { MOST_LISTED };
+        let (moves, complete) = list_moves(&*self.rules, position, most);
         let same = |mv: &&R::Move| mv.to_string().split_whitespace().eq(text.split_whitespace());
-        if found.is_none()
-            && let Some(mv) = moves.iter().find(same)
-        {
+        if let (None, Some(mv)) = (&found, moves.iter().find(same)) {
             return Ok(mv.clone());
         }
         let reason = match found {
             Some(Err(error)) => error.to_string(),
             _ => format!("{} is not a move here", quoted(text)),
         };
-        let shown: Vec<String> = moves.iter().take(8).map(R::Move::to_string).collect();
+        let shown: Vec<String> = moves.iter().take(MOST_NAMED).map(R::Move::to_string).collect();
         Err(Error::input(match (shown.is_empty(), complete) {
             (true, true) => format!("{reason}: there are no moves, the game is over"),
             (true, false) => format!("{reason}: it has too many moves to list"),
@@ -241,7 +241,13 @@ impl<R: Rules> Typed<R> {
 }
 
 /// Moves listed at most when a move is looked up by its text.
-pub(crate) const MOST_LISTED: usize = 1_000_000;
+pub(crate) const MOST_LISTED: usize = 200_000;
+
+/// Moves looked at for the picks that may follow others.
+const MOST_PICKED: usize = 10_000;
+
+/// Legal moves named at most when a move is refused.
+const MOST_NAMED: usize = 8;
 
 fn read<R: Rules>(rules: &R, text: &str) -> Result<R::Position, Error> {
     let position = rules.read(text.trim())?;
@@ -300,24 +306,21 @@ impl<R: Rules> Game for Typed<R> {
 
     fn complete(&self, position: &str, picks: &[&str]) -> Result<Completion, Error> {
         let position = self.read(position)?;
-        let (moves, _) = list_moves(&*self.rules, &position, MOST_LISTED);
         let mut completion = Completion::default();
-        for mv in &moves {
+        if !picks.is_empty() {
             // A move made of several picks is written with commas between them.
+            let mv = self.find_move(&position, &picks.join(", "));
+            completion.whole = mv.ok().map(|mv| mv.to_string());
+        }
+        let (moves, _) = list_moves(&*self.rules, &position, MOST_PICKED);
+        for mv in &moves {
             let text = mv.to_string();
             let parts: Vec<&str> = text.split(", ").collect();
-            if !picks.iter().all(|pick| *pick == text || parts.contains(pick)) {
-                continue;
-            }
-            if picks == [text.as_str()] || (parts.len() == picks.len() && !picks.is_empty()) {
-                completion.whole = Some(text.clone());
-            }
-            for part in parts
-                .into_iter()
-                .filter(|part| !picks.contains(part) && !picks.contains(&text.as_str()))
-            {
-                if !completion.next.iter().any(|known| known == part) {
-                    completion.next.push(part.to_string());
+            if picks.iter().all(|pick| parts.contains(pick)) {
+                for part in parts.into_iter().filter(|part| !picks.contains(part)) {
+                    if !completion.next.iter().any(|known| known == part) {
+                        completion.next.push(part.to_string());
+                    }
                 }
             }
         }
