@@ -145,12 +145,13 @@ impl Budget {
     }
 }
 
-/// A number from 0 up.
+/// A number from 0 to a million.
 fn amount(text: &str) -> Result<usize, String> {
     let number = text.parse::<bouton::natural::Natural>().ok().and_then(|number| number.to_u64());
-    let wrong =
-        || format!("'{text}' is not an amount: write a whole number from 0 up, such as 100");
-    number.and_then(|number| usize::try_from(number).ok()).ok_or_else(wrong)
+    let small = number.filter(|number| *number <= 1_000_000).map(|number| number as usize);
+    small.ok_or_else(|| {
+        format!("'{text}' is not an amount: write a whole number from 0 to 1000000, such as 100")
+    })
 }
 
 /// A count, also as 1e6 or 10^6.

@@ -56,7 +56,6 @@ fn bad_input_is_a_sentence_on_standard_error_and_exit_2() {
         (&["nim: 3 + misere nim: 3"], "in front of the whole address"),
         (&["NIM: 3"], "did you mean nim"),
         (&["nim: 10^10^10"], "two powers"),
-        (&["nim: 10^800000 10^800000"], "written out"),
         (&["solve"], "an address is missing"),
         (&["solve", "--moves", "-1", "3"], "not an amount"),
         (&["octal(20.017): 3"], "add stones"),

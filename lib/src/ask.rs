@@ -87,19 +87,29 @@ impl<'a> Meter<'a> {
     /// One more position is stored; all tables together take `bytes`.
     pub fn position(&mut self, bytes: u64) -> Result<(), Error> {
         if self.positions >= self.ask.positions {
-            return Err(Error::Stopped(format!(
-                "stopped at the budget of {} positions; a larger one may answer",
-                self.ask.positions
-            )));
+            return Err(self.out_of_positions());
         }
         if bytes > self.ask.bytes {
-            return Err(Error::Stopped(format!(
-                "stopped at the memory budget of {} bytes after {} positions; a larger one may answer",
-                self.ask.bytes, self.positions
-            )));
+            return Err(self.out_of_memory());
         }
         self.positions += 1;
         self.work(1)
+    }
+
+    /// The error for a spent budget of positions.
+    pub fn out_of_positions(&self) -> Error {
+        Error::Stopped(format!(
+            "stopped at the budget of {} positions; a larger one (--positions) may answer",
+            self.ask.positions
+        ))
+    }
+
+    /// The error for a spent budget of memory.
+    pub fn out_of_memory(&self) -> Error {
+        Error::Stopped(format!(
+            "stopped at the memory budget of {} bytes after {} positions; a larger one (--memory) may answer",
+            self.ask.bytes, self.positions
+        ))
     }
 
     /// Some moves were tried.

@@ -3,6 +3,7 @@
 use std::io::BufRead;
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 use crate::address::{LONGEST, Parameters};
@@ -74,6 +75,9 @@ pub trait Solver: Send {
 
     /// The same for a position that comes from a stream.
     fn analyse_from(&mut self, input: &mut dyn BufRead, ask: &Ask<'_>) -> Result<Analysis, Error>;
+
+    /// Bytes of memory in use.
+    fn bytes(&self) -> u64;
 
     /// The Grundy value, insisted on.
     fn value(&mut self, position: &str, ask: &Ask<'_>) -> Result<Valued, Error>;
@@ -306,7 +310,7 @@ impl<R: Rules> Game for Typed<R> {
 
     fn complete(&self, position: &str, picks: &[&str]) -> Result<Completion, Error> {
         let position = self.read(position)?;
-        let mut completion = Completion::default();
+        let (mut completion, mut seen) = (Completion::default(), FxHashSet::default());
         if !picks.is_empty() {
             // A move made of several picks is written with commas between them.
             let mv = self.find_move(&position, &picks.join(", "));
@@ -318,7 +322,7 @@ impl<R: Rules> Game for Typed<R> {
             let parts: Vec<&str> = text.split(", ").collect();
             if picks.iter().all(|pick| parts.contains(pick)) {
                 for part in parts.into_iter().filter(|part| !picks.contains(part)) {
-                    if !completion.next.iter().any(|known| known == part) {
+                    if seen.insert(part.to_string()) {
                         completion.next.push(part.to_string());
                     }
                 }
@@ -356,6 +360,10 @@ impl<R: Rules> TypedSolver<R> {
         text: String,
         ask: &Ask<'_>,
     ) -> Result<Analysis, Error> {
+        // What earlier questions left behind must not stop this one.
+        if self.tables.bytes() > ask.bytes / 2 {
+            self.tables = Tables::default();
+        }
         let answer = solve::ladder(&*self.rules, &mut self.tables, position, ask)?;
         let Answer { outcome, value, value_status, winning, remoteness, method, evidence } = answer;
         let winning = self.in_words(position, winning);
@@ -399,13 +407,7 @@ impl<R: Rules> Solver for TypedSolver<R> {
     fn analyse(&mut self, position: &str, ask: &Ask<'_>) -> Result<Analysis, Error> {
         let position = read(&*self.rules, position)?;
         let text = self.rules.write(&position);
-        if text.len() + self.name.len() + 10 > LONGEST {
-            return Err(Error::input(format!(
-                "written out, the position takes {} bytes, and an address has at most {LONGEST}: \
-                 give it on standard input, as in 'nim: -'",
-                text.len()
-            )));
-        }
+        check_length(text.len() + self.name.len())?;
         self.answer(&position, text, ask)
     }
 
@@ -415,7 +417,12 @@ impl<R: Rules> Solver for TypedSolver<R> {
         let long = counted.bytes > LONGEST_TO;
         self.rules.check(&position)?;
         let text = if long { "-".to_string() } else { self.rules.write(&position) };
+        let text = if text.len() > LONGEST_TO { "-".to_string() } else { text };
         self.answer(&position, text, ask)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.tables.bytes()
     }
 
     fn value(&mut self, position: &str, ask: &Ask<'_>) -> Result<Valued, Error> {
@@ -434,6 +441,18 @@ impl<R: Rules> Solver for TypedSolver<R> {
             .map_err(without_loops)?;
         Ok(self.in_words(&position, found))
     }
+}
+
+/// An answer's address must re-open, so what would be too long for one is refused.
+pub(crate) fn check_length(bytes: usize) -> Result<(), Error> {
+    // The word for misère play, a colon and blanks come on top.
+    if bytes + 10 > LONGEST {
+        return Err(Error::input(format!(
+            "written out, the position takes {bytes} bytes, and an address has at most {LONGEST}: give it on \
+             standard input, as in 'nim: -'"
+        )));
+    }
+    Ok(())
 }
 
 fn without_loops(halt: crate::search::Halt) -> Error {

@@ -105,8 +105,10 @@ impl Graph {
                     positions.len() as u32 - 1
                 });
                 options.push(number);
-                if bytes > ask.bytes || positions.len() as u64 > ask.positions {
-                    stopped = stopped.clone().and(Err(too_many_moves()));
+                if bytes > ask.bytes {
+                    stopped = Err(meter.out_of_memory());
+                } else if positions.len() as u64 > ask.positions {
+                    stopped = Err(meter.out_of_positions());
                 }
                 stopped.is_ok()
             });

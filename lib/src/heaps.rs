@@ -380,10 +380,13 @@ impl Reader {
             self.cut.extend_from_slice(&chunk[..at]);
             if at == chunk.len() {
                 // An endless number, or bytes that are none, must not be kept for ever.
-                return if self.cut.len() > MOST_DIGITS {
-                    self.push_token(&self.cut.clone())
-                } else {
+                return if self.cut.len() <= MOST_DIGITS {
                     Ok(())
+                } else {
+                    Err(Error::input(format!(
+                        "{} goes on for more than {MOST_DIGITS} bytes: write sizes with blanks between them",
+                        quoted(&String::from_utf8_lossy(&self.cut[..200]))
+                    )))
                 };
             }
             let token = std::mem::take(&mut self.cut);

@@ -207,13 +207,19 @@ impl FromStr for Natural {
                 Error::input(format!("{} has more than a million digits: too big", quoted(text)))
             };
             let exponent = exponent.to_u64().ok_or_else(too_big)?;
-            if base.bits().saturating_mul(exponent) > MOST_BITS && base.bits() > 1 {
-                return Err(too_big());
-            }
             if base.bits() <= 1 {
                 return Ok(if exponent == 0 { Natural::from(1u64) } else { base });
             }
-            return Ok(Natural::from(base.to_big().pow(exponent as u32)));
+            // The power has at least so many bits; only if that is bearable is it computed.
+            if (base.bits() - 1).saturating_mul(exponent) > MOST_BITS {
+                return Err(too_big());
+            }
+            let power = base.to_big().pow(exponent as u32);
+            return if power.bits() > MOST_BITS {
+                Err(too_big())
+            } else {
+                Ok(Natural::from(power))
+            };
         }
         digits(text)
     }
@@ -236,9 +242,10 @@ fn digits(text: &str) -> Result<Natural, Error> {
         }
     }
     let shown = quoted(text);
+    let signed = text.starts_with(['-', '\u{2212}', '\u{2013}']);
     Err(Error::input(match text.as_bytes() {
         [] => "a number is missing: write digits, such as 12".to_string(),
-        [b'-' | b'\xe2', rest @ ..] if rest.iter().any(u8::is_ascii_digit) => {
+        _ if signed && text.bytes().any(|byte| byte.is_ascii_digit()) => {
             format!("{shown} is negative: sizes are whole numbers from 0 up")
         }
         _ if text.parse::<f64>().is_ok() && text.bytes().any(|b| b.is_ascii_digit()) => {

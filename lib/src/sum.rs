@@ -13,7 +13,7 @@ use crate::analysis::{
 use crate::ask::Ask;
 use crate::error::{Error, quoted};
 use crate::explain::Trace;
-use crate::game::{Game, ListedMove, Listing, MOST_LISTED, Solver, with_play};
+use crate::game::{Game, ListedMove, Listing, MOST_LISTED, Solver, check_length, with_play};
 use crate::graph::{Explored, Graph, GraphSum};
 use crate::heap::HeapRules;
 use crate::heaps::Heaps;
@@ -301,7 +301,7 @@ impl SumSolver {
         let all = Ask { moves: usize::MAX, ..*ask };
         let answer = solve::ladder(&sum, &mut Tables::default(), &start, &all)?;
         let Answer { outcome, value, value_status, winning, remoteness, method, evidence } = answer;
-        let mut moves = Vec::new();
+        let (mut moves, mut all) = (Vec::new(), true);
         for (index, part) in self.parts.iter().enumerate() {
             let good: Vec<&str> = winning
                 .moves
@@ -313,7 +313,9 @@ impl SumSolver {
             if good.is_empty() {
                 continue;
             }
-            for mv in part.moves(&positions[index], MOST_LISTED)?.moves {
+            let listing = part.moves(&positions[index], MOST_LISTED)?;
+            all &= listing.complete;
+            for mv in listing.moves {
                 if good.contains(&part.simplify(&mv.to)?.as_str()) {
                     let mut after = positions.to_vec();
                     after[index] = mv.to;
@@ -323,7 +325,10 @@ impl SumSolver {
                 }
             }
         }
-        let winning = Found::first(moves, ask.moves);
+        let mut winning = Found::first(moves, ask.moves);
+        if !all {
+            (winning.count, winning.complete) = (None, false);
+        }
         Ok(Analysis {
             address: with_play(join(&self.parts, positions), ask.play),
             play: ask.play,
@@ -343,6 +348,7 @@ impl SumSolver {
 impl Solver for SumSolver {
     fn analyse(&mut self, position: &str, ask: &Ask<'_>) -> Result<Analysis, Error> {
         let positions = split(&self.parts, position)?;
+        check_length(join(&self.parts, &positions).len())?;
         if ask.play == Play::Misere {
             return self.by_graphs(&positions, ask);
         }
@@ -361,6 +367,10 @@ impl Solver for SumSolver {
             return Err(Error::input(format!("a sum of more than {LONGEST} bytes cannot be read")));
         }
         self.analyse(&text, ask)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.solvers.iter().map(|solver| solver.bytes()).sum()
     }
 
     fn value(&mut self, position: &str, ask: &Ask<'_>) -> Result<Valued, Error> {

@@ -52,9 +52,6 @@ fn answer(solve: &Solve, opened: &Opened, solver: &mut dyn Solver) -> Result<Ana
     solver.analyse(&opened.position, &ask)
 }
 
-/// Tables kept for so many games of a batch; then they are dropped and begun anew.
-const MOST_SOLVERS: usize = 64;
-
 /// One line out for each line in, whatever is in it.
 fn batch(solve: &Solve, path: &Path) -> u8 {
     let lines = match input::open(path) {
@@ -114,7 +111,8 @@ fn batch_line(
             "a line of a batch cannot read its position from standard input: write it out",
         ));
     }
-    if solvers.len() >= MOST_SOLVERS && !solvers.contains_key(opened.game.name()) {
+    // All tables together stay within the budget of one question.
+    if solvers.values().map(|solver| solver.bytes()).sum::<u64>() > solve.budget.memory / 2 {
         solvers.clear();
     }
     let solver =

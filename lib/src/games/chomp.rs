@@ -142,8 +142,8 @@ impl Rules for Chomp {
     }
 
     fn check(&self, heaps: &Heaps) -> Result<(), Error> {
-        if heaps.iter().any(|length| length.to_u64().is_none()) {
-            return Err(Error::input("a row of chomp holds fewer than 2^64 squares"));
+        if heaps.iter().any(|length| length.bits() > 63) {
+            return Err(Error::input("a row of chomp holds fewer than 2^63 squares"));
         }
         if heaps.is_empty() || word(heaps, 0) == 0 {
             return Err(Error::input(

@@ -31,6 +31,7 @@ pub static ENTRY: Entry = Entry {
         "octal(4.3): 6 5",
         "octal(0.226!): 15 9",
         "octal(0.8): 11",
+        "octal(0.37?7=): 9 6",
         "misere octal(0.15): 9 5",
         "octal(0.77): 10^21",
     ],

@@ -160,7 +160,8 @@ impl<R: Rules> Memo<R> {
         }
     }
 
-    fn bytes(&self) -> u64 {
+    /// Bytes of memory in use.
+    pub fn bytes(&self) -> u64 {
         // Hash tables hold their entries and one byte for each.
         let labelled = self.values.capacity() * (size_of::<(R::Position, u32)>() + 1);
         (labelled * 8 / 7 + self.pages.bytes() + self.owned) as u64
@@ -312,7 +313,8 @@ impl<R: Rules> Memo<R> {
         queue: &mut Vec<Waiting<R::Position>>,
     ) -> Result<Option<u32>, Halt> {
         let waiting = queue.len();
-        let mut tally = Tally { wins: self.reaches_lost(rules, &position), ..Tally::default() };
+        let wins = self.reaches_lost(rules, &position, meter)?;
+        let mut tally = Tally { wins, ..Tally::default() };
         if !tally.wins {
             self.gather(rules, &position, &mut tally, meter, queue)?;
         }
@@ -332,8 +334,13 @@ impl<R: Rules> Memo<R> {
 
     /// Whether some move leads to a position that is known to be lost: the one question that
     /// settles most positions, asked before anything else in as few instructions as possible.
-    fn reaches_lost(&self, rules: &R, position: &R::Position) -> bool {
-        let mut found = false;
+    fn reaches_lost(
+        &self,
+        rules: &R,
+        position: &R::Position,
+        meter: &mut Meter<'_>,
+    ) -> Result<bool, Halt> {
+        let (mut found, mut steps, mut stopped) = (false, 0u64, Ok(()));
         if !self.pages.is_empty() {
             // Moves come in runs that stay on one page.
             let mut last: Option<(R::Position, u64)> = None;
@@ -348,10 +355,15 @@ impl<R: Rules> Memo<R> {
                     }
                 };
                 found = lost >> place & 1 == 1;
-                !found
+                steps += 1;
+                if steps % 4096 == 0 {
+                    stopped = meter.work(4096);
+                }
+                !found && stopped.is_ok()
             });
         }
-        found
+        stopped?;
+        Ok(found)
     }
 
     /// Looks at every option, and queues those that are not known.
@@ -387,8 +399,10 @@ impl<R: Rules> Memo<R> {
             // Every option needs its value: more of them than may be stored cannot end well.
             let hopeless =
                 self.goal == Goal::Value && (queue.len() - before) as u64 > 4 * most_positions;
-            if queued > most || hopeless {
-                halt = Some(Halt::Stopped(too_many_moves()));
+            if queued > most {
+                halt = Some(Halt::Stopped(meter.out_of_memory()));
+            } else if hopeless {
+                halt = Some(Halt::Stopped(meter.out_of_positions()));
             } else if steps >= 4096 {
                 halt =
                     halt.take().or(meter.work(std::mem::take(&mut steps)).err().map(Halt::Stopped));

@@ -104,7 +104,7 @@ impl HeapRules for Code {
             parts.len() < 64
                 && digit.heaps >> parts.len() & 1 == 1
                 && parts.iter().all(|part| !part.is_zero())
-                && digit.condition.holds(&parts)
+                && (parts.len() < 2 || digit.condition.holds(&parts))
         }))
     }
 }

@@ -11,7 +11,7 @@ mod take;
 
 pub use code::Code;
 pub use period::{Period, Proof};
-pub use sparse::sparse_values;
+pub(crate) use sparse::sparse_values;
 pub use take::{Named, TakeSet};
 
 use crate::ask::Meter;
@@ -71,6 +71,11 @@ impl Sequence {
         self.period.as_ref()
     }
 
+    /// Bytes of memory in use.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.values.capacity() as u64 * 4 + self.engine.states.bytes()
+    }
+
     /// The value of a heap if it is already known.
     pub fn known(&self, size: &Natural) -> Option<Nimber> {
         if let Some(value) =
@@ -99,7 +104,7 @@ impl Sequence {
     /// One more value, and now and then a look for a period.
     fn extend(&mut self, rules: &dyn HeapRules, meter: &mut Meter<'_>) -> Result<(), Error> {
         let heap = self.values.len();
-        meter.position(self.values.capacity() as u64 * 4 + self.engine.states.bytes())?;
+        meter.position(self.bytes())?;
         let value = match rules.shape() {
             Shape::Take(TakeSet::AllBut(missing)) => self.all_but_value(missing),
             Shape::Take(TakeSet::Named(named)) => self.named_value(*named),
@@ -108,7 +113,7 @@ impl Sequence {
         self.values.push(value);
         match rules.shape() {
             Shape::Take(TakeSet::AllBut(missing)) => {
-                meter.work(missing.last().copied().unwrap_or(0))?;
+                meter.work(missing.last().map_or(0, |largest| (*largest).min(heap as u64)))?;
                 self.period = self.engine.states.look(&self.values, missing);
             }
             shape => {
@@ -164,7 +169,8 @@ impl Sequence {
     /// 0, ..., c - 1. So only the last m values need to be looked at.
     fn all_but_value(&mut self, missing: &[u64]) -> u32 {
         let heap = self.values.len();
-        let largest = missing.last().map_or(0, |largest| *largest as usize);
+        let largest =
+            missing.last().map_or(0, |largest| usize::try_from(*largest).unwrap_or(usize::MAX));
         let least = self.engine.states.base(&self.values, largest);
         for taken in
             (1..=largest.min(heap)).filter(|taken| missing.binary_search(&(*taken as u64)).is_err())

@@ -20,7 +20,7 @@ impl Sequence {
         meter: &mut Meter<'_>,
     ) -> Result<Found<Heaps>, Error> {
         let shape = rules.shape();
-        let listed = size.to_u64().filter(|size| (*size as usize) < self.values.len());
+        let listed = size.to_u64().filter(|size| *size < self.values.len() as u64);
         match (shape, listed, &self.period) {
             (Shape::Take(TakeSet::Finite(ranges)), None, _) => {
                 self.taken_from_ranges(ranges, size, target, limit, meter)

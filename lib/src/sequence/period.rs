@@ -170,7 +170,7 @@ impl StateRepetition {
         let heap = values.len();
         while self.bases.len() <= heap {
             let before = self.bases.len();
-            let base = match before.checked_sub(largest + 1) {
+            let base = match before.checked_sub(largest.saturating_add(1)) {
                 Some(old) => self.bases[before - 1].max(values[old] + 1),
                 None => 0,
             };
@@ -186,7 +186,8 @@ impl StateRepetition {
 
     /// Whether the state before the next heap has been there before.
     pub fn look(&mut self, values: &[u32], missing: &[u64]) -> Option<Period> {
-        let largest = missing.last().map_or(0, |largest| *largest as usize);
+        let largest =
+            missing.last().map_or(0, |largest| usize::try_from(*largest).unwrap_or(usize::MAX));
         let now = values.len();
         if now < largest {
             return None;

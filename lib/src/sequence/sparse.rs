@@ -16,7 +16,7 @@ use crate::value::Seen;
 const START: usize = 2000;
 
 /// The values of heaps 0 to `to` for a code that leaves at most two heaps, without conditions.
-pub fn sparse_values(code: &Code, to: usize) -> Result<Vec<u32>, String> {
+pub(crate) fn sparse_values(code: &Code, to: usize) -> Result<Vec<u32>, String> {
     if code.most_heaps() > 2 || !code.is_unconditional() {
         return Err(format!("{code} is not an octal code: this method does not apply"));
     }

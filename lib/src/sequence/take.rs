@@ -1,5 +1,7 @@
 //! Subtraction sets: which numbers may be taken from a heap.
 
+use num_bigint::BigUint;
+
 use crate::error::{Error, quoted};
 use crate::natural::Natural;
 
@@ -70,9 +72,10 @@ impl TakeSet {
                 &root * &root == big
             }
             TakeSet::Named(Named::Primes) => word.is_some_and(is_prime),
-            TakeSet::Named(named) => word.is_some_and(|word| {
-                named.elements().find(|element| *element >= word) == Some(word)
-            }),
+            TakeSet::Named(named) => match word {
+                Some(word) => named.elements().find(|element| *element >= word) == Some(word),
+                None => named.contains_big(&taken.to_big()),
+            },
         }
     }
 
@@ -194,6 +197,23 @@ impl Named {
         })
     }
 
+    /// Membership beyond words, for the sets that grow fast enough to be walked through.
+    fn contains_big(self, number: &BigUint) -> bool {
+        let (mut element, mut next) = (BigUint::from(1u32), BigUint::from(2u32));
+        while element < *number {
+            (element, next) = match self {
+                Named::Fibonacci => {
+                    let sum = &element + &next;
+                    (next, sum)
+                }
+                Named::Factorials => (&element * &next, next + 1u32),
+                Named::Powers(base) => (element * base, next),
+                Named::Squares | Named::Primes => return false,
+            };
+        }
+        element == *number
+    }
+
     /// The elements, ascending, as far as they fit into a word.
     pub fn elements(self) -> Box<dyn Iterator<Item = u64> + Send> {
         match self {
@@ -298,5 +318,12 @@ mod tests {
             TakeSet::Named(Named::Primes).contains(&Natural::from(18_446_744_073_709_551_557u64))
         );
         assert!(TakeSet::Named(Named::Squares).contains(&"10^40".parse().unwrap()));
+        assert!(TakeSet::Named(Named::Powers(2)).contains(&"2^70".parse().unwrap()));
+        assert!(!TakeSet::Named(Named::Powers(2)).contains(&"3^70".parse().unwrap()));
+        // 25! and F(100).
+        let big = ["15511210043330985984000000", "354224848179261915075"]
+            .map(|text| text.parse().unwrap());
+        assert!(TakeSet::Named(Named::Factorials).contains(&big[0]));
+        assert!(TakeSet::Named(Named::Fibonacci).contains(&big[1]));
     }
 }

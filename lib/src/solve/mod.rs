@@ -31,6 +31,13 @@ pub(crate) struct Tables<R: Rules> {
     sequence: Sequence,
 }
 
+impl<R: Rules> Tables<R> {
+    /// Bytes of memory in use.
+    pub fn bytes(&self) -> u64 {
+        self.values.bytes() + self.misere.bytes() + self.sequence.bytes()
+    }
+}
+
 impl<R: Rules> Default for Tables<R> {
     fn default() -> Self {
         Tables {
@@ -133,7 +140,7 @@ pub(crate) fn grundy<R: Rules>(
     if let Some(piles) = rules.piles() {
         let (heap, sizes) = (piles.rules(), piles.sizes(position));
         let balance = sequence_balance(heap, &mut tables.sequence, sizes, Play::Normal, ask)?;
-        let evidence = sequence_evidence(&tables.sequence, Evidence::default());
+        let evidence = sequence_evidence(&tables.sequence, sizes, Evidence::default());
         return Ok(Valued { value: balance.sum, method: Method::Sequence, evidence });
     }
     let value = tables.values.label_within(rules, position, &mut Meter::new(ask))?;
@@ -274,7 +281,7 @@ fn misere<R: Rules>(
             winning,
             remoteness: None,
             method: Method::Sequence,
-            evidence: sequence_evidence(&tables.sequence, theorem),
+            evidence: sequence_evidence(&tables.sequence, sizes, theorem),
         });
     }
     let wins = tables.misere.label_within(rules, position, &mut meter)? != 0;
@@ -422,9 +429,12 @@ fn sequence_moves<P, M>(
     Ok(found.unwrap_or_else(Found::unknown).map(|(pile, to)| piles.change(pile, to)))
 }
 
-fn sequence_evidence(sequence: &Sequence, so_far: Evidence) -> Evidence {
+/// The values computed one by one, and the period if a heap is larger than those.
+fn sequence_evidence(sequence: &Sequence, sizes: &Heaps, so_far: Evidence) -> Evidence {
+    let computed = Natural::from(sequence.values().len());
+    let beyond = sizes.iter().any(|size| size >= computed);
     Evidence {
-        period: sequence.period().map(|period| period.evidence()),
+        period: sequence.period().filter(|_| beyond).map(|period| period.evidence()),
         computed_to: (sequence.values().len() as u64).checked_sub(1),
         ..so_far
     }

@@ -34,7 +34,9 @@ pub(crate) fn steps<R: Rules>(
             steps.extend(pile_values(heap, &sequence, sizes, &values));
             let labels: Vec<String> =
                 (1..=values.len()).map(|pile| format!("pile {pile}")).collect();
-            steps.extend(balance_steps(&labels, &values, ask.play));
+            // In Nim every move lowers a value; in other games one may also be raised.
+            let lowering = sizes.iter().all(|size| heap.value(&size) == Some(Nimber(size.clone())));
+            steps.extend(balance_steps(&labels, &values, ask.play, lowering));
         }
         _ => steps.extend(option_steps(rules, position, analysis, ask)?),
     }
@@ -61,7 +63,7 @@ pub(crate) fn sum_steps(analysis: &Analysis) -> Vec<Step> {
                 ),
             ));
         }
-        steps.extend(balance_steps(&labels, &values, Play::Normal));
+        steps.extend(balance_steps(&labels, &values, Play::Normal, false));
     } else {
         steps.push(Step::new(
             "search",
@@ -128,7 +130,8 @@ fn pile_values(
     sizes: &Heaps,
     values: &[Nimber],
 ) -> Vec<Step> {
-    if sizes.iter().zip(values).all(|(size, value)| size == value.0) {
+    if sizes.iter().zip(values).all(|(size, value)| size == value.0 && heap.value(&size).is_some())
+    {
         return vec![Step::new(
             "values",
             "Each pile is worth its size: a pile of 5 has the value *5.",
@@ -176,7 +179,12 @@ fn pile_values(
 }
 
 /// The nim-sum, column by column, and what it means for each pile or part.
-pub(crate) fn balance_steps(labels: &[String], values: &[Nimber], play: Play) -> Vec<Step> {
+pub(crate) fn balance_steps(
+    labels: &[String],
+    values: &[Nimber],
+    play: Play,
+    lowering: bool,
+) -> Vec<Step> {
     let Some(balance) = Balance::of(values.iter().cloned().map(Some), play) else {
         return Vec::new();
     };
@@ -201,7 +209,11 @@ pub(crate) fn balance_steps(labels: &[String], values: &[Nimber], play: Play) ->
                                 Natural::ZERO.with_bit(bit)
                             )
                         });
-                        format!("{label}: {change} is not less than {}{why}.", value.0)
+                        let raised = match lowering {
+                            true => "",
+                            false => "; only a move that raises it to that would win here",
+                        };
+                        format!("{label}: {change} is not less than {}{why}{raised}.", value.0)
                     },
                 )
                 .highlighting([id]),

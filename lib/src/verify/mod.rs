@@ -97,6 +97,20 @@ pub fn game(entry: &Entry, depth: Depth, ask: &Ask<'_>) -> Result<Report, Error>
         let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
         whole.merge(address::open_named(&name)?.verify(&positions, depth, ask));
     }
+    let unchecked =
+        entry.theorems.iter().filter(|theorem| !whole.theorems.contains_key(theorem.name));
+    let mut unchecked: Vec<&str> = unchecked.map(|theorem| theorem.name).collect();
+    if whole.positions == 0 {
+        unchecked.push("everything");
+    }
+    for name in unchecked {
+        whole.fault(Fault {
+            shortcut: name.to_string(),
+            address: entry.name.to_string(),
+            expected: "some positions to check it on".to_string(),
+            found: "none".to_string(),
+        });
+    }
     Ok(whole)
 }
 

@@ -280,6 +280,9 @@ impl<R: Rules> Check<'_, R> {
                 self.same("ladder", position, Nimber::from(u64::from(label.value)), value);
             }
             let (moves, _) = list_moves(self.rules, position, ALL);
+            if play == Play::Normal {
+                self.moves_to_any(brute, position, &moves, label, &ask);
+            }
             let winning: BTreeSet<String> = moves
                 .iter()
                 .filter(|mv| {
@@ -293,6 +296,34 @@ impl<R: Rules> Check<'_, R> {
                 self.same("ladder", position, (play, winning), (play, found));
             } else {
                 self.same("ladder", position, true, found.is_subset(&winning));
+            }
+        }
+    }
+
+    /// The moves to each value, as a sum asks for them.
+    fn moves_to_any(
+        &mut self,
+        brute: &mut Brute<'_, R>,
+        position: &R::Position,
+        moves: &[R::Move],
+        label: Label,
+        ask: &Ask<'_>,
+    ) {
+        let rules = self.rules;
+        let text = rules.write(position);
+        for target in 0..=label.value + 1 {
+            let mut has = |mv: &&R::Move| {
+                brute.label(&rules.play(position, mv)).is_ok_and(|option| option.value == target)
+            };
+            let expected: BTreeSet<String> =
+                moves.iter().filter(|mv| has(mv)).map(R::Move::to_string).collect();
+            let Ok(found) = self.solver.moves_to(&text, &Nimber::from(u64::from(target)), ask)
+            else {
+                continue;
+            };
+            let texts: BTreeSet<String> = found.moves.into_iter().map(|mv| mv.mv).collect();
+            if found.complete {
+                self.same("moves to a value", position, (target, expected), (target, texts));
             }
         }
     }

@@ -234,9 +234,12 @@ fn count(k: u64, heaps: &Heaps) -> Option<Natural> {
     const MOST_WORK: u64 = 4_000_000;
     let width = heaps.iter().map(|size| size.bits()).max().unwrap_or(0);
     let piles = heaps.len();
+    if piles > 64 {
+        return None;
+    }
     let free_sets = (0..=k.min(piles as u64))
         .try_fold(0u64, |sum, size| sum.checked_add(binomial(piles as u64, size).to_u64()?))?;
-    if piles > 64 || free_sets.checked_mul(free_sets)?.checked_mul(width)? > MOST_WORK {
+    if free_sets.checked_mul(free_sets)?.checked_mul(width)? > MOST_WORK {
         return None;
     }
     // From the right: in how many ways a set of free heaps can fill the columns so far.
@@ -278,6 +281,11 @@ fn count(k: u64, heaps: &Heaps) -> Option<Natural> {
     ways.remove(&0)
 }
 
+/// Whether binomial coefficients of so many items are quick to compute.
+fn few(items: u64) -> bool {
+    items <= 2_000
+}
+
 fn binomial(n: u64, k: u64) -> Natural {
     if k > n {
         return Natural::ZERO;
@@ -316,9 +324,9 @@ impl Ends {
                 choices.chosen.iter().map(|index| (self.ones[*index], Natural::ZERO)),
             ));
         }
-        let count = binomial(self.ones.len() as u64, removed);
-        let complete = count == Natural::from(moves.len());
-        Found { moves, count: Some(count), complete }
+        let count = few(removed).then(|| binomial(self.ones.len() as u64, removed));
+        let complete = count == Some(Natural::from(moves.len()));
+        Found { moves, count, complete }
     }
 
     /// For each number of heaps of 1 to remove: how many large heaps have to become 1 so that the
@@ -334,6 +342,9 @@ impl Ends {
 
     fn count(&self, remainder: u64) -> Option<Natural> {
         let (large, ones) = (self.large.len() as u64, self.ones.len() as u64);
+        if !few(self.k.min(large + ones)) {
+            return None;
+        }
         let ways = self
             .plans(remainder)
             .map(|(removed, raised)| binomial(ones, removed).times(&binomial(large, raised)));

@@ -1,0 +1,112 @@
+//! What once went wrong, found by hostile sessions, reviews and fuzzing.
+
+use std::time::Instant;
+
+use bouton::analysis::Analysis;
+use bouton::ask::Flow;
+use bouton::{Ask, Error, Outcome, address};
+
+fn answer(text: &str) -> Result<Analysis, Error> {
+    let opened = address::open(text)?;
+    let ask = Ask { play: opened.play, ..Ask::default() };
+    opened.game.analyse(&opened.position, &ask)
+}
+
+#[test]
+fn a_list_of_moves_that_was_cut_is_not_called_complete() {
+    // 2^21 - 1 moves in the first part, more than are listed.
+    let analysis = answer(&format!("misere moore(21): {} + nim: 1", "1 ".repeat(21))).unwrap();
+    assert_eq!(analysis.outcome, Outcome::Next);
+    assert!(!analysis.winning_complete && analysis.winning_count.is_none());
+}
+
+#[test]
+fn rows_of_chomp_do_not_overflow_a_word() {
+    assert!(answer("chomp: 18446744073709551615 18446744073709551615").is_err());
+    let largest = answer("chomp: 9223372036854775807 9223372036854775807").unwrap();
+    assert_eq!(largest.winning[0].mv, "2,9223372036854775807");
+}
+
+#[test]
+fn blanks_outside_ascii_are_not_read_twice() {
+    let game = address::open("nim: -").unwrap().game;
+    for (text, expected) in [("12\u{a0}".repeat(3), Some(12)), ("12\u{a0}".repeat(300_001), None)] {
+        let mut input = std::io::BufReader::new(text.as_bytes());
+        let analysis = game.solver().analyse_from(&mut input, &Ask::default());
+        match expected {
+            Some(value) => assert_eq!(analysis.unwrap().value, Some(value.into())),
+            None => {
+                assert!(analysis.is_err(), "more than a million bytes without a blank of ASCII")
+            }
+        }
+    }
+}
+
+#[test]
+fn explanations_do_not_take_coincidence_for_a_theorem() {
+    let text = |address: &str| {
+        let opened = address::open(address).unwrap();
+        let trace = opened.game.explain(&opened.position, &Ask::default()).unwrap();
+        trace.steps.into_iter().map(|step| step.text).collect::<Vec<_>>().join("\n")
+    };
+    assert!(!text("kayles: 1 2 3").contains("worth its size"));
+    assert!(text("nim: 1 2 3").contains("worth its size"));
+    // In Kayles a move may raise a value, so a pile is not ruled out for being too low.
+    assert!(text("kayles: 2 4").contains("raises"));
+}
+
+#[test]
+fn every_winning_move_of_a_conditional_code_can_be_played() {
+    for address in ["octal(0.3?): 5", "octal(0.37?7=): 9 6", "octal(4=.2?): 8"] {
+        let opened = address::open(address).unwrap();
+        for mv in answer(address).unwrap().winning {
+            assert!(opened.game.play(&opened.position, &mv.mv).is_ok(), "{address}: {}", mv.mv);
+        }
+    }
+}
+
+#[test]
+fn a_large_gap_in_an_all_but_set_costs_nothing() {
+    assert_eq!(answer("subtraction(all-but 1000000000000): 10").unwrap().value, Some(10.into()));
+}
+
+#[test]
+fn earlier_questions_do_not_stop_later_ones() {
+    let game = address::open("kayles: 1").unwrap().game;
+    let mut solver = game.solver();
+    let ask = Ask { play: bouton::Play::Misere, bytes: 300 << 10, ..Ask::default() };
+    let alone = game.analyse("25", &ask).unwrap();
+    let _ = solver.analyse("30 20 10", &ask);
+    assert_eq!(solver.analyse("25", &ask).unwrap().outcome, alone.outcome);
+}
+
+#[test]
+fn the_callers_clock_is_asked_while_one_position_has_many_moves() {
+    let game = address::open("chomp: 1").unwrap().game;
+    let mut solver = game.solver();
+    let start = Instant::now();
+    let tick = |_| match start.elapsed().as_secs() >= 1 {
+        true => Flow::Stop("enough".to_string()),
+        false => Flow::Continue,
+    };
+    let ask = Ask { play: bouton::Play::Misere, tick: &tick, ..Ask::default() };
+    solver.analyse("1", &ask).unwrap();
+    assert!(matches!(solver.analyse("2x1000000000000000000", &ask), Err(Error::Stopped(_))));
+    assert!(start.elapsed().as_secs() < 60);
+}
+
+#[test]
+fn addresses_that_would_not_re_open_are_refused() {
+    let many = |count| format!("nim: {}", "10^600 ".repeat(count));
+    for text in [many(2000), format!("{} + {} + {}", many(600), many(600), many(600))] {
+        assert!(answer(&text).unwrap_err().to_string().contains("written out"));
+    }
+    assert!("10^900000".parse::<bouton::natural::Natural>().is_ok());
+    assert!(
+        "\u{201c}3\u{201d}"
+            .parse::<bouton::natural::Natural>()
+            .unwrap_err()
+            .to_string()
+            .contains("not a number")
+    );
+}
