@@ -393,6 +393,14 @@ impl Reader {
             self.push_token(&token)?;
         }
         while at < chunk.len() {
+            // A single digit and a blank, as in a long row of small heaps.
+            if let [digit @ b'0'..=b'9', blank, ..] = chunk[at..]
+                && separates(blank)
+            {
+                self.push_word(u64::from(digit - b'0'));
+                at += 2;
+                continue;
+            }
             let (start, mut word) = (at, 0u64);
             while at < chunk.len() {
                 let digit = chunk[at].wrapping_sub(b'0');

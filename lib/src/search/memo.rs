@@ -333,14 +333,15 @@ impl<R: Rules> Memo<R> {
     }
 
     /// Whether some move leads to a position that is known to be lost: the one question that
-    /// settles most positions, asked before anything else in as few instructions as possible.
+    /// settles most positions, asked before anything else in as few instructions as possible. It
+    /// looks at a bounded number of options; [`gather`](Memo::gather) looks at all.
     fn reaches_lost(
         &self,
         rules: &R,
         position: &R::Position,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Halt> {
-        let (mut found, mut steps, mut stopped) = (false, 0u64, Ok(()));
+        let (mut found, mut left) = (false, MOST_GLANCED);
         if !self.pages.is_empty() {
             // Moves come in runs that stay on one page.
             let mut last: Option<(R::Position, u64)> = None;
@@ -355,14 +356,11 @@ impl<R: Rules> Memo<R> {
                     }
                 };
                 found = lost >> place & 1 == 1;
-                steps += 1;
-                if steps % 4096 == 0 {
-                    stopped = meter.work(4096);
-                }
-                !found && stopped.is_ok()
+                left -= 1;
+                !found && left > 0
             });
         }
-        stopped?;
+        meter.work(u64::from(MOST_GLANCED - left))?;
         Ok(found)
     }
 
@@ -416,6 +414,9 @@ impl<R: Rules> Memo<R> {
         }
     }
 }
+
+/// Options that are glanced at before each is looked up.
+const MOST_GLANCED: u32 = 1 << 16;
 
 /// The error for a position whose moves cannot be listed within the budget.
 pub(crate) fn too_many_moves() -> Error {
