@@ -41,9 +41,9 @@ impl Depth {
                 ladder: 7,
             },
             Depth::Deep => Plan {
-                positions: 200_000,
-                total: 400_000,
-                random: 500,
+                positions: 50_000,
+                total: 120_000,
+                random: 250,
                 sizes: &[6, 12, 18, 24],
                 ladder: 23,
             },
@@ -83,7 +83,7 @@ pub(crate) fn check<R: Rules>(
         if check.report.positions >= plan.total {
             break;
         }
-        let budget = Ask { positions: plan.positions, steps: plan.positions * 200, ..*ask };
+        let budget = Ask { positions: plan.positions, steps: plan.positions * 100, ..*ask };
         let mut brute = Brute::new(rules, &budget);
         // A position too large for the oracle still checks everything below it that was labelled.
         let _ = brute.label(start);
