@@ -9,7 +9,7 @@
 //! entries  | position that names the page | lost | won |
 //! ```
 //!
-//! It equals a `HashMap<P, Page>`, and is three times as fast where it counts (bench `misere_nim`).
+//! It equals a `HashMap<P, Page>`; what it earns is in docs/decisions/0003 (bench `misere_nim`).
 
 use std::hash::{Hash, Hasher};
 
