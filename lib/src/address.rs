@@ -9,6 +9,7 @@
 //! ```
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::error::{Error, quoted};
 use crate::game::{Entry, Game};
@@ -43,6 +44,7 @@ pub struct Parameters {
     /// The game's name in the catalogue.
     pub game: &'static str,
     given: Vec<(Option<String>, String)>,
+    file: Option<Arc<str>>,
 }
 
 /// An opened address: a question that only lacks its budget.
@@ -70,7 +72,23 @@ impl Opened {
 /// assert_eq!(opened.position, "1 3 5 7");
 /// ```
 pub fn open(text: &str) -> Result<Opened, Error> {
+    open_with(text, &mut |path| {
+        Err(Error::Unsupported(format!(
+            "{} is a file, and files are read by the command line alone: write the game out",
+            quoted(path)
+        )))
+    })
+}
+
+/// Reads the text of a file that a parameter `file=` names.
+pub type Loader<'a> = dyn FnMut(&str) -> Result<String, Error> + 'a;
+
+/// Opens an address whose parameters may name files, which the caller reads.
+pub fn open_with(text: &str, loader: &mut Loader<'_>) -> Result<Opened, Error> {
     let Address { play, mut parts } = parse(text)?;
+    for part in &mut parts {
+        part.parameters.load(loader)?;
+    }
     if parts.len() == 1 {
         let Part { parameters, position } = parts.remove(0);
         return Ok(Opened { game: open_game(&parameters)?, position, play });
@@ -95,6 +113,14 @@ pub fn open(text: &str) -> Result<Opened, Error> {
 pub fn open_named(text: &str) -> Result<Box<dyn Game>, Error> {
     let (name, parameters) = head(text.trim())?;
     open_game(&read_parameters(name, parameters)?)
+}
+
+/// The same for parameters that may name files, which the caller reads.
+pub fn open_named_with(text: &str, loader: &mut Loader<'_>) -> Result<Box<dyn Game>, Error> {
+    let (name, parameters) = head(text.trim())?;
+    let mut parameters = read_parameters(name, parameters)?;
+    parameters.load(loader)?;
+    open_game(&parameters)
 }
 
 fn open_game(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
@@ -294,13 +320,28 @@ fn read_parameters(name: &str, text: Option<&str>) -> Result<Parameters, Error> 
             None => (None, item.to_string()),
         });
     }
-    Ok(Parameters { game, given })
+    Ok(Parameters { game, given, file: None })
 }
 
 impl Parameters {
     /// No parameters.
     pub fn none(game: &'static str) -> Parameters {
-        Parameters { game, given: Vec::new() }
+        Parameters { game, given: Vec::new(), file: None }
+    }
+
+    /// Reads the file that `file=` names, if the game takes one.
+    fn load(&mut self, loader: &mut Loader<'_>) -> Result<(), Error> {
+        let takes_file =
+            entry(self.game)?.parameters.iter().any(|parameter| parameter.key == "file");
+        if let Some(path) = self.get("file", None).filter(|_| takes_file) {
+            self.file = Some(loader(path)?.into());
+        }
+        Ok(())
+    }
+
+    /// The text of the file that `file=` names.
+    pub fn file(&self) -> Option<&str> {
+        self.file.as_deref()
     }
 
     /// The values that stand without a key.

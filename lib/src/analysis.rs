@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::natural::Natural;
-use crate::value::{Nimber, Outcome, Play};
+use crate::value::{Outcome, Play, Value};
 
 /// Everything that is known about one position, as plain data. Its JSON is `--json`'s answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -14,8 +14,8 @@ pub struct Analysis {
     pub play: Play,
     /// Who wins.
     pub outcome: Outcome,
-    /// The Grundy value, where there is one and it is known.
-    pub value: Option<Nimber>,
+    /// The value, where there is one and it is known: a nimber, or an infinity in a loopy game.
+    pub value: Option<Value>,
     /// Why `value` is or is not there.
     pub value_status: ValueStatus,
     /// The winning moves, as many as were asked for.
@@ -135,7 +135,7 @@ pub struct PartEvidence {
     pub address: String,
     /// Its value, where the answer rests on values.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub value: Option<Nimber>,
+    pub value: Option<Value>,
     /// How that is known.
     pub method: Method,
     /// What that rests on.

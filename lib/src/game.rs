@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 use crate::address::{LONGEST, Parameters};
-use crate::analysis::{Analysis, LONGEST_TO, Theorem, WinningMove};
+use crate::analysis::{Analysis, LONGEST_TO, Method, Theorem, WinningMove};
 use crate::ask::Ask;
 use crate::error::{Error, quoted};
 use crate::explain::Trace;
@@ -40,6 +40,13 @@ pub trait Game: Send + Sync {
 
     /// The position after a move.
     fn play(&self, position: &str, mv: &str) -> Result<String, Error>;
+
+    /// Whether the game is played under this convention; the error says why not.
+    fn allows(&self, play: Play) -> Result<(), Error>;
+
+    /// In a game for more than two players, what each seat can be sure of. Such a game has no
+    /// outcome, and `analyse` refuses it.
+    fn seats(&self, position: &str) -> Result<Option<Seats>, Error>;
 
     /// Answers questions about this game and remembers what it has worked out.
     fn solver(&self) -> Box<dyn Solver>;
@@ -79,7 +86,7 @@ pub trait Solver: Send {
     /// Bytes of memory in use.
     fn bytes(&self) -> u64;
 
-    /// The Grundy value, insisted on.
+    /// The value, insisted on.
     fn value(&mut self, position: &str, ask: &Ask<'_>) -> Result<Valued, Error>;
 
     /// The moves to positions of a given value.
@@ -110,6 +117,20 @@ pub struct ListedMove {
     pub to: String,
     /// The move in words.
     pub text: String,
+}
+
+/// A position of a game for more than two players.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Seats {
+    /// What was answered; it re-opens exactly this position.
+    pub address: String,
+    /// Normal or misère.
+    pub play: Play,
+    /// For each seat, beginning with the player to move and in the order of moves: can it be sure
+    /// not to lose, whatever all others do?
+    pub seats: Vec<bool>,
+    /// How it is known.
+    pub method: Method,
 }
 
 /// One line of the catalogue: everything that is said about a game, in one place.
@@ -146,8 +167,14 @@ pub struct Entry {
 pub enum Board {
     /// Piles of stones.
     Heaps,
+    /// A row of coins or signs.
+    Strip,
     /// Squares in rows and columns.
     Grid,
+    /// Nodes and what joins them.
+    Graph,
+    /// Numbers that are divided, erased or counted up.
+    Numbers,
 }
 
 impl Board {
@@ -155,7 +182,10 @@ impl Board {
     pub fn title(self) -> &'static str {
         match self {
             Board::Heaps => "Heaps",
-            Board::Grid => "Squares",
+            Board::Strip => "Rows of coins and signs",
+            Board::Grid => "Squares and grids",
+            Board::Graph => "Graphs, orders and sets",
+            Board::Numbers => "Numbers",
         }
     }
 }
@@ -289,6 +319,18 @@ impl<R: Rules> Game for Typed<R> {
         Ok(self.rules.write(&self.rules.play(&position, &mv)))
     }
 
+    fn allows(&self, play: Play) -> Result<(), Error> {
+        self.rules.allows(play)
+    }
+
+    fn seats(&self, position: &str) -> Result<Option<Seats>, Error> {
+        let position = self.read(position)?;
+        let Some(seats) = self.rules.seats(&position) else { return Ok(None) };
+        let address = self.address(&self.rules.write(&position));
+        let play = Play::Normal;
+        Ok(Some(Seats { address, play, seats: seats?, method: Method::Search }))
+    }
+
     fn solver(&self) -> Box<dyn Solver> {
         Box::new(TypedSolver {
             rules: self.rules.clone(),
@@ -332,7 +374,7 @@ impl<R: Rules> Game for Typed<R> {
     }
 
     fn graph(&self, position: &str, merge: bool, ask: &Ask<'_>) -> Result<Graph, Error> {
-        let explored = Graph::explore(&*self.rules, &self.read(position)?, merge, ask)?;
+        let explored = Graph::explore(&*self.rules, &[self.read(position)?], merge, ask)?;
         let Explored { mut graph, positions, .. } = explored;
         graph.names = positions.iter().map(|position| self.rules.write(position)).collect();
         Ok(graph)
@@ -360,6 +402,14 @@ impl<R: Rules> TypedSolver<R> {
         text: String,
         ask: &Ask<'_>,
     ) -> Result<Analysis, Error> {
+        self.rules.allows(ask.play)?;
+        if self.rules.seats(position).is_some() {
+            return Err(Error::Unsupported(format!(
+                "{} has more than two players, so a position is not simply won or lost: ask what each seat can be \
+                 sure of",
+                self.name
+            )));
+        }
         // What earlier questions left behind must not stop this one.
         if self.tables.bytes() > ask.bytes / 2 {
             self.tables = Tables::default();
@@ -427,7 +477,7 @@ impl<R: Rules> Solver for TypedSolver<R> {
 
     fn value(&mut self, position: &str, ask: &Ask<'_>) -> Result<Valued, Error> {
         let position = read(&*self.rules, position)?;
-        solve::grundy(&*self.rules, &mut self.tables, &position, ask).map_err(without_loops)
+        solve::grundy(&*self.rules, &mut self.tables, &position, ask)
     }
 
     fn moves_to(
@@ -437,8 +487,7 @@ impl<R: Rules> Solver for TypedSolver<R> {
         ask: &Ask<'_>,
     ) -> Result<Found<WinningMove>, Error> {
         let position = read(&*self.rules, position)?;
-        let found = solve::moves_to(&*self.rules, &mut self.tables, &position, target, ask)
-            .map_err(without_loops)?;
+        let found = solve::moves_to(&*self.rules, &mut self.tables, &position, target, ask)?;
         Ok(self.in_words(&position, found))
     }
 }
@@ -453,16 +502,6 @@ pub(crate) fn check_length(bytes: usize) -> Result<(), Error> {
         )));
     }
     Ok(())
-}
-
-fn without_loops(halt: crate::search::Halt) -> Error {
-    match halt {
-        crate::search::Halt::Stopped(error) => error,
-        crate::search::Halt::Loop => Error::Unsupported(
-            "play can run in circles in one part, so the value of the sum is not a number"
-                .to_string(),
-        ),
-    }
 }
 
 /// Counts what is read, to know whether a position is too long to be written into an address.

@@ -53,21 +53,22 @@ pub fn staircase_scene(lengths: &Heaps) -> Scene {
         for column in 0..shown(row as usize) {
             let square = Square { row: row + 1, column: column + 1 };
             let poisoned = row == 0 && column == 0;
-            scene.shapes.push(Shape {
-                id: format!("square-{}-{}", square.row, square.column),
-                label: match poisoned {
-                    true => "The poisoned square".to_string(),
-                    false => format!("Square {}, {}", square.row, square.column),
-                },
-                role: if poisoned { Role::Poison } else { Role::Square },
-                form: Form::Rectangle {
-                    x: column as f64 + 0.05,
-                    y: (height - row) as f64 - 0.95,
-                    width: 0.9,
-                    height: 0.9,
-                },
-                pick: (!poisoned).then(|| square.to_string()),
-            });
+            let label = match poisoned {
+                true => "The poisoned square".to_string(),
+                false => format!("Square {}, {}", square.row, square.column),
+            };
+            let form = Form::Rectangle {
+                x: column as f64 + 0.05,
+                y: (height - row) as f64 - 0.95,
+                width: 0.9,
+                height: 0.9,
+            };
+            let role = if poisoned { Role::Poison } else { Role::Square };
+            let id = format!("square-{}-{}", square.row, square.column);
+            scene.shapes.push(
+                Shape::new(id, label, role, form)
+                    .with_pick((!poisoned).then(|| square.to_string())),
+            );
         }
     }
     let cut = lengths.len() as u64 > MOST_DRAWN

@@ -41,4 +41,4 @@ pub mod verify;
 pub use analysis::Analysis;
 pub use ask::Ask;
 pub use error::Error;
-pub use value::{Nimber, Outcome, Play};
+pub use value::{Nimber, Outcome, Play, Value};

@@ -101,6 +101,17 @@ pub trait Rules: Send + Sync + 'static {
         Ok(())
     }
 
+    /// Whether the game is played under this convention; the error says why not.
+    fn allows(&self, _play: Play) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// In a game for more than two players: for each seat, the mover's first, whether it can be
+    /// sure not to lose whatever all others do.
+    fn seats(&self, _position: &Self::Position) -> Option<Result<Vec<bool>, Error>> {
+        None
+    }
+
     /// A position whose game is isomorphic: piles sorted, symmetric boards turned, parts without
     /// moves dropped. It never cancels equal parts, which would be wrong in misère play.
     fn simplify(&self, position: Self::Position) -> Self::Position {

@@ -25,6 +25,9 @@ pub struct Shape {
     pub id: String,
     /// What a reader or a screen reader is told: "Pile 2, stone 3 of 5".
     pub label: String,
+    /// What is written on it, if anything: "5", "H", "a".
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub caption: String,
     /// What it is, so that a style can be chosen.
     pub role: Role,
     /// Where it is.
@@ -32,6 +35,26 @@ pub struct Shape {
     /// What picking it means: a move, or one of the picks that together make a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pick: Option<String>,
+}
+
+impl Shape {
+    /// A shape that cannot be picked and bears no caption.
+    pub fn new(id: impl Into<String>, label: impl Into<String>, role: Role, form: Form) -> Shape {
+        let (id, label) = (id.into(), label.into());
+        Shape { id, label, caption: String::new(), role, form, pick: None }
+    }
+
+    /// Writes something on it.
+    pub fn with_caption(mut self, caption: impl Into<String>) -> Shape {
+        self.caption = caption.into();
+        self
+    }
+
+    /// Picking it means this.
+    pub fn with_pick(mut self, pick: Option<String>) -> Shape {
+        self.pick = pick;
+        self
+    }
 }
 
 /// What a shape stands for.
@@ -46,6 +69,18 @@ pub enum Role {
     Poison,
     /// The place where a pile stands.
     Ground,
+    /// A coin that shows heads.
+    Heads,
+    /// A coin that shows tails.
+    Tails,
+    /// A node of a graph, or an element of an order.
+    Node,
+    /// An arrow, or a line between things.
+    Arc,
+    /// A card with a number or a sign on it.
+    Card,
+    /// Something that is gone, or a place that is free.
+    Gone,
     /// Words.
     Text,
 }
@@ -74,13 +109,39 @@ pub enum Form {
         /// Height.
         height: f64,
     },
-    /// The label itself, centred at (x, y).
+    /// A line from (x, y) to (to_x, to_y), with a head at its end if it is an arrow.
+    Line {
+        /// Start, from the left.
+        x: f64,
+        /// Start, from the top.
+        y: f64,
+        /// End, from the left.
+        to_x: f64,
+        /// End, from the top.
+        to_y: f64,
+        /// Whether it has a head.
+        arrow: bool,
+    },
+    /// Only the caption, centred at (x, y).
     Text {
         /// Centre, from the left.
         x: f64,
         /// Base line, from the top.
         y: f64,
     },
+}
+
+impl Form {
+    /// Moves the form to the right.
+    pub fn shift(&mut self, by: f64) {
+        match self {
+            Form::Circle { x, .. } | Form::Rectangle { x, .. } | Form::Text { x, .. } => *x += by,
+            Form::Line { x, to_x, .. } => {
+                *x += by;
+                *to_x += by;
+            }
+        }
+    }
 }
 
 /// What may follow some picks.
@@ -101,13 +162,8 @@ impl Scene {
     /// The position as words, for a game that draws nothing.
     pub fn text(text: &str) -> Scene {
         let width = text.chars().count() as f64;
-        let shape = Shape {
-            id: "position".to_string(),
-            label: text.to_string(),
-            role: Role::Text,
-            form: Form::Text { x: width / 2.0, y: 1.0 },
-            pick: None,
-        };
+        let form = Form::Text { x: width / 2.0, y: 1.0 };
+        let shape = Shape::new("position", text, Role::Text, form).with_caption(text);
         Scene { width, height: 2.0, shapes: vec![shape], capped: None }
     }
 
@@ -124,22 +180,26 @@ impl Scene {
         for pile in 0..shown {
             let (size, number) = (heaps.get(pile), pile + 1);
             let x = pile as f64 * 1.5 + 0.75;
-            scene.shapes.push(Shape {
-                id: format!("pile-{number}"),
-                label: format!("Pile {number}: {size}"),
-                role: Role::Ground,
-                form: Form::Text { x, y: height - 0.25 },
-                pick: None,
-            });
+            let form = Form::Text { x, y: height - 0.25 };
+            let label = format!("Pile {number}: {size}");
+            let digits = size.to_string();
+            let caption = if digits.len() > 6 { format!("{}...", &digits[..3]) } else { digits };
+            scene.shapes.push(
+                Shape::new(format!("pile-{number}"), label, Role::Ground, form)
+                    .with_caption(caption),
+            );
             for stone in 1..=stones(pile) {
                 let y = height - 0.5 - stone as f64;
-                scene.shapes.push(Shape {
-                    id: format!("pile-{number}-stone-{stone}"),
-                    label: format!("Pile {number}, stone {stone} of {size}"),
-                    role: Role::Stone,
-                    form: Form::Circle { x, y, radius: 0.45 },
-                    pick: pickable(pile, stone - 1).then(|| format!("{number} -> {}", stone - 1)),
-                });
+                let pick = pickable(pile, stone - 1).then(|| format!("{number} -> {}", stone - 1));
+                scene.shapes.push(
+                    Shape::new(
+                        format!("pile-{number}-stone-{stone}"),
+                        format!("Pile {number}, stone {stone} of {size}"),
+                        Role::Stone,
+                        Form::Circle { x, y, radius: 0.45 },
+                    )
+                    .with_pick(pick),
+                );
             }
         }
         let hidden = heaps.len() - shown;

@@ -13,15 +13,15 @@ use crate::analysis::{
 use crate::ask::Ask;
 use crate::error::{Error, quoted};
 use crate::explain::Trace;
-use crate::game::{Game, ListedMove, Listing, MOST_LISTED, Solver, check_length, with_play};
+use crate::game::{Game, ListedMove, Listing, MOST_LISTED, Seats, Solver, check_length, with_play};
 use crate::graph::{Explored, Graph, GraphSum};
 use crate::heap::HeapRules;
 use crate::heaps::Heaps;
 use crate::natural::Natural;
 use crate::rules::Found;
-use crate::scene::{Completion, Form, Scene};
+use crate::scene::{Completion, Scene};
 use crate::solve::{self, Answer, Tables, Valued, reasons};
-use crate::value::{Nimber, Outcome, Play};
+use crate::value::{Nimber, Outcome, Play, Value};
 use crate::verify::{Depth, Report};
 
 /// Several games side by side; a move is a move in one of them.
@@ -126,6 +126,22 @@ impl Game for Sum {
         Ok(self.join(&positions))
     }
 
+    fn allows(&self, play: Play) -> Result<(), Error> {
+        self.parts.iter().try_for_each(|part| part.allows(play))
+    }
+
+    fn seats(&self, position: &str) -> Result<Option<Seats>, Error> {
+        for (part, position) in self.parts.iter().zip(split(&self.parts, position)?) {
+            if part.seats(&position)?.is_some() {
+                return Err(Error::Unsupported(format!(
+                    "{} has more than two players and cannot be part of a sum",
+                    part.name()
+                )));
+            }
+        }
+        Ok(None)
+    }
+
     fn solver(&self) -> Box<dyn Solver> {
         let solvers = self.parts.iter().map(|part| part.solver()).collect();
         Box::new(SumSolver { parts: self.parts.clone(), solvers })
@@ -146,11 +162,7 @@ impl Game for Sum {
                 shape.label =
                     format!("Part {}, {}: {}", index + 1, self.parts[index].name(), shape.label);
                 shape.pick = shape.pick.map(|pick| format!("{}: {pick}", index + 1));
-                match &mut shape.form {
-                    Form::Circle { x, .. } | Form::Rectangle { x, .. } | Form::Text { x, .. } => {
-                        *x += left
-                    }
-                }
+                shape.form.shift(left);
                 whole.shapes.push(shape);
             }
             whole.width = left + part.width;
@@ -182,7 +194,7 @@ impl Game for Sum {
         let sum = graph_sum(&self.parts, &positions, merge, ask)?;
         let start: Heaps = positions.iter().map(|_| Natural::ZERO).collect();
         let Explored { mut graph, positions: nodes, .. } =
-            Graph::explore(&sum, &start, false, ask)?;
+            Graph::explore(&sum, &[start], false, ask)?;
         let text = |nodes: &Heaps| {
             let names = (0..nodes.len())
                 .filter_map(|part| sum.0[part].names.get(nodes.word(part)? as usize));
@@ -236,11 +248,14 @@ impl SumSolver {
         target: &Nimber,
         ask: &Ask<'_>,
     ) -> Result<Found<WinningMove>, Error> {
-        let total: Nimber = values.iter().map(|part| part.value.clone()).sum();
         let mut found = Found { moves: Vec::new(), count: Some(Natural::ZERO), complete: true };
         for (index, valued) in values.iter().enumerate() {
-            let goal = &(&total + &valued.value) + target;
-            if goal == valued.value {
+            let others = values.iter().enumerate().filter(|(other, _)| *other != index);
+            let others: Value = others.map(|(_, part)| part.value.clone()).sum();
+            // Beside an infinity no move in another part makes the whole finite.
+            let Value::Finite(others) = others else { continue };
+            let goal = &others + target;
+            if valued.value.finite() == Some(&goal) {
                 continue;
             }
             let room = Ask { moves: ask.moves - found.moves.len(), ..*ask };
@@ -266,8 +281,8 @@ impl SumSolver {
 
     fn by_values(&mut self, positions: &[String], ask: &Ask<'_>) -> Result<Analysis, Error> {
         let values = self.values(positions, ask)?;
-        let value: Nimber = values.iter().map(|part| part.value.clone()).sum();
-        let outcome = Outcome::from_mover_wins(!value.is_zero());
+        let value: Value = values.iter().map(|part| part.value.clone()).sum();
+        let outcome = value.outcome();
         let winning = match outcome {
             Outcome::Next => self.balancing_moves(positions, &values, &Nimber::ZERO, ask)?,
             _ => Found::none(),
@@ -293,8 +308,8 @@ impl SumSolver {
         })
     }
 
-    /// Misère play, or a part in which play can run in circles: values of the parts do not decide,
-    /// so the positions of the whole are looked at, each part as a graph.
+    /// Misère play: values of the parts do not decide, so the positions of the whole are looked at,
+    /// each part as a graph.
     fn by_graphs(&mut self, positions: &[String], ask: &Ask<'_>) -> Result<Analysis, Error> {
         let sum = graph_sum(&self.parts, positions, true, ask)?;
         let start: Heaps = positions.iter().map(|_| Natural::ZERO).collect();
@@ -349,13 +364,11 @@ impl Solver for SumSolver {
     fn analyse(&mut self, position: &str, ask: &Ask<'_>) -> Result<Analysis, Error> {
         let positions = split(&self.parts, position)?;
         check_length(join(&self.parts, &positions).len())?;
+        self.parts.iter().try_for_each(|part| part.allows(ask.play))?;
         if ask.play == Play::Misere {
             return self.by_graphs(&positions, ask);
         }
-        match self.by_values(&positions, ask) {
-            Err(Error::Unsupported(_)) => self.by_graphs(&positions, ask),
-            answer => answer,
-        }
+        self.by_values(&positions, ask)
     }
 
     fn analyse_from(&mut self, input: &mut dyn BufRead, ask: &Ask<'_>) -> Result<Analysis, Error> {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Add;
 
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::natural::Natural;
@@ -55,6 +56,104 @@ impl fmt::Display for Nimber {
 impl fmt::Debug for Nimber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+/// The value of a game in normal play: a nimber, or, where play can run in circles, perhaps an
+/// infinity with the nimbers that its options have (Smith 1966).
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// The game equals a Nim heap.
+    Finite(Nimber),
+    /// The game equals no Nim heap; these are the values of its finite options, ascending.
+    Infinity(Vec<u64>),
+}
+
+impl Value {
+    /// The nimber, if it is one.
+    pub fn finite(&self) -> Option<&Nimber> {
+        match self {
+            Value::Finite(nimber) => Some(nimber),
+            Value::Infinity(_) => None,
+        }
+    }
+
+    /// Who wins a game of this value: an infinity is won by moving to 0, or nobody wins it.
+    pub fn outcome(&self) -> Outcome {
+        match self {
+            Value::Finite(nimber) => Outcome::from_mover_wins(!nimber.is_zero()),
+            Value::Infinity(options) if options.contains(&0) => Outcome::Next,
+            Value::Infinity(_) => Outcome::Draw,
+        }
+    }
+}
+
+impl From<Nimber> for Value {
+    fn from(nimber: Nimber) -> Value {
+        Value::Finite(nimber)
+    }
+}
+
+impl From<u64> for Value {
+    fn from(word: u64) -> Value {
+        Value::Finite(Nimber::from(word))
+    }
+}
+
+/// The value of a sum. Finite values add by xor, also inside an infinity; two infinities leave
+/// nothing that a move could reach.
+impl Add for &Value {
+    type Output = Value;
+    fn add(self, other: &Value) -> Value {
+        match (self, other) {
+            (Value::Finite(a), Value::Finite(b)) => Value::Finite(a + b),
+            (Value::Infinity(_), Value::Infinity(_)) => Value::Infinity(Vec::new()),
+            (Value::Infinity(options), Value::Finite(nimber))
+            | (Value::Finite(nimber), Value::Infinity(options)) => {
+                // Nobody can list options of more than 64 bits, so none is reached by one.
+                let Some(word) = nimber.0.to_u64() else { return Value::Infinity(Vec::new()) };
+                let mut shifted: Vec<u64> = options.iter().map(|option| option ^ word).collect();
+                shifted.sort_unstable();
+                Value::Infinity(shifted)
+            }
+        }
+    }
+}
+
+impl std::iter::Sum for Value {
+    fn sum<I: Iterator<Item = Value>>(values: I) -> Value {
+        values.fold(Value::Finite(Nimber::ZERO), |sum, value| &sum + &value)
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Finite(nimber) => nimber.fmt(f),
+            Value::Infinity(options) => {
+                let list: Vec<String> = options.iter().map(u64::to_string).collect();
+                write!(f, "infinity({})", list.join(","))
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Value::Finite(nimber) => nimber.serialize(serializer),
+            Value::Infinity(options) => {
+                let mut object = serializer.serialize_map(Some(1))?;
+                object.serialize_entry("infinity", options)?;
+                object.end()
+            }
+        }
     }
 }
 

@@ -15,7 +15,7 @@ fn read(file: &str) -> String {
 fn value(text: &str) -> Option<u64> {
     let opened = address::open(text).ok()?;
     let ask = Ask { value: true, ..Ask::default() };
-    opened.game.analyse(&opened.position, &ask).ok()?.value?.0.to_u64()
+    opened.game.analyse(&opened.position, &ask).ok()?.value?.finite()?.0.to_u64()
 }
 
 /// Rows whose address belongs to a game of the catalogue are asked as they are, with n put in.

@@ -9,12 +9,12 @@
 //!
 //! If a budget ends before that, the answer is an error of kind "stopped", never a value.
 
+pub(crate) mod loops;
 pub(crate) mod reasons;
 
 use crate::analysis::{Evidence, Method, ValueStatus};
 use crate::ask::{Ask, Meter};
 use crate::error::Error;
-use crate::graph::{Explored, Graph};
 use crate::heap::{Balance, HeapRules, Piles};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
@@ -22,19 +22,22 @@ use crate::rules::{Found, Rules, list_moves};
 use crate::search::Halt;
 use crate::search::memo::{Goal, Memo, too_many_moves};
 use crate::sequence::Sequence;
-use crate::value::{Nimber, Outcome, Play};
+use crate::solve::loops::Loops;
+use crate::value::{Nimber, Outcome, Play, Value};
 
 /// What is kept between questions about one game.
 pub(crate) struct Tables<R: Rules> {
     values: Memo<R>,
     misere: Memo<R>,
     sequence: Sequence,
+    loops: Option<Loops<R::Position>>,
 }
 
 impl<R: Rules> Tables<R> {
     /// Bytes of memory in use.
     pub fn bytes(&self) -> u64 {
-        self.values.bytes() + self.misere.bytes() + self.sequence.bytes()
+        let loops = self.loops.as_ref().map_or(0, Loops::bytes);
+        self.values.bytes() + self.misere.bytes() + self.sequence.bytes() + loops
     }
 }
 
@@ -44,6 +47,7 @@ impl<R: Rules> Default for Tables<R> {
             values: Memo::new(Goal::Value),
             misere: Memo::new(Goal::Wins(Play::Misere)),
             sequence: Sequence::default(),
+            loops: None,
         }
     }
 }
@@ -51,7 +55,7 @@ impl<R: Rules> Default for Tables<R> {
 /// An answer in the game's own types.
 pub(crate) struct Answer<M> {
     pub outcome: Outcome,
-    pub value: Option<Nimber>,
+    pub value: Option<Value>,
     pub value_status: ValueStatus,
     pub winning: Found<M>,
     pub remoteness: Option<u64>,
@@ -59,11 +63,11 @@ pub(crate) struct Answer<M> {
     pub evidence: Evidence,
 }
 
-/// A Grundy value and how it is known.
+/// A value and how it is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Valued {
     /// The value.
-    pub value: Nimber,
+    pub value: Value,
     /// The rung that gave it.
     pub method: Method,
     /// What it rests on.
@@ -88,7 +92,8 @@ pub(crate) fn ladder<R: Rules>(
     };
     match answer {
         Ok(answer) => Ok(answer),
-        Err(Halt::Loop) => by_graph(rules, position, ask),
+        Err(Halt::Loop) if ask.play == Play::Misere => loops::misere(rules, position, ask),
+        Err(Halt::Loop) => loops::normal(rules, &mut tables.loops, position, ask),
         Err(Halt::Stopped(error)) => Err(error),
     }
 }
@@ -103,17 +108,16 @@ fn by_value<R: Rules>(
 ) -> Result<Answer<R::Move>, Halt> {
     let Valued { value, method, evidence } = match known {
         Some(value) => by_theorem(rules, position, value),
-        None => grundy(rules, tables, position, ask)?,
+        None => acyclic_value(rules, tables, position, ask)?,
     };
-    let outcome = Outcome::from_mover_wins(!value.is_zero());
+    let outcome = value.outcome();
     let winning = match outcome {
-        Outcome::Next => moves_to(rules, tables, position, &Nimber::ZERO, ask)?,
+        Outcome::Next => acyclic_moves_to(rules, tables, position, &Nimber::ZERO, ask)?,
         _ => Found::none(),
     };
-    let value = Some(value);
     Ok(Answer {
         outcome,
-        value,
+        value: Some(value),
         value_status: ValueStatus::Known,
         winning,
         remoteness: None,
@@ -124,11 +128,41 @@ fn by_value<R: Rules>(
 
 fn by_theorem<R: Rules>(rules: &R, position: &R::Position, value: Nimber) -> Valued {
     let evidence = rules.theorem(position, Play::Normal).map(|theorem| theorem.evidence());
-    Valued { value, method: Method::Formula, evidence: evidence.unwrap_or_default() }
+    let evidence = evidence.unwrap_or_default();
+    Valued { value: Value::Finite(value), method: Method::Formula, evidence }
+}
+
+/// The value, whether or not play can run in circles.
+pub(crate) fn grundy<R: Rules>(
+    rules: &R,
+    tables: &mut Tables<R>,
+    position: &R::Position,
+    ask: &Ask<'_>,
+) -> Result<Valued, Error> {
+    match acyclic_value(rules, tables, position, ask) {
+        Err(Halt::Loop) => loops::value(rules, &mut tables.loops, position, ask),
+        Err(Halt::Stopped(error)) => Err(error),
+        Ok(valued) => Ok(valued),
+    }
+}
+
+/// The moves to positions of a given value, whether or not play can run in circles.
+pub(crate) fn moves_to<R: Rules>(
+    rules: &R,
+    tables: &mut Tables<R>,
+    position: &R::Position,
+    target: &Nimber,
+    ask: &Ask<'_>,
+) -> Result<Found<R::Move>, Error> {
+    match acyclic_moves_to(rules, tables, position, target, ask) {
+        Err(Halt::Loop) => loops::moves_to(rules, &mut tables.loops, position, target, ask),
+        Err(Halt::Stopped(error)) => Err(error),
+        Ok(found) => Ok(found),
+    }
 }
 
 /// The Grundy value: by theorem, by the sequence of the heaps, or by search.
-pub(crate) fn grundy<R: Rules>(
+fn acyclic_value<R: Rules>(
     rules: &R,
     tables: &mut Tables<R>,
     position: &R::Position,
@@ -141,16 +175,17 @@ pub(crate) fn grundy<R: Rules>(
         let (heap, sizes) = (piles.rules(), piles.sizes(position));
         let balance = sequence_balance(heap, &mut tables.sequence, sizes, Play::Normal, ask)?;
         let evidence = sequence_evidence(&tables.sequence, sizes, Evidence::default());
-        return Ok(Valued { value: balance.sum, method: Method::Sequence, evidence });
+        let value = Value::Finite(balance.sum);
+        return Ok(Valued { value, method: Method::Sequence, evidence });
     }
     let value = tables.values.label_within(rules, position, &mut Meter::new(ask))?;
     let positions = Some(tables.values.len() as u64);
     let evidence = Evidence { positions, ..Evidence::default() };
-    Ok(Valued { value: Nimber::from(u64::from(value)), method: Method::Search, evidence })
+    Ok(Valued { value: Value::from(u64::from(value)), method: Method::Search, evidence })
 }
 
 /// The moves to a given value, on the rung that gave the value of the position itself.
-pub(crate) fn moves_to<R: Rules>(
+fn acyclic_moves_to<R: Rules>(
     rules: &R,
     tables: &mut Tables<R>,
     position: &R::Position,
@@ -212,7 +247,7 @@ fn outcome_by_theorem<R: Rules>(
     let budget = if ask.value { *ask } else { ask.small() };
     match tables.values.label(rules, position, &budget) {
         Ok(value) => {
-            answer.value = Some(Nimber::from(u64::from(value)));
+            answer.value = Some(Value::from(u64::from(value)));
             answer.value_status = ValueStatus::Known;
         }
         Err(Halt::Stopped(error)) if ask.value => return Err(error),
@@ -302,38 +337,6 @@ fn misere<R: Rules>(
         remoteness: None,
         method: Method::Search,
         evidence,
-    })
-}
-
-/// Play can run in circles: the whole graph, from its ends backwards.
-fn by_graph<R: Rules>(
-    rules: &R,
-    position: &R::Position,
-    ask: &Ask<'_>,
-) -> Result<Answer<R::Move>, Error> {
-    let Explored { graph, numbers, .. } = Graph::explore(rules, position, true, ask)?;
-    let verdicts = graph.verdicts(ask.play);
-    let mut meter = Meter::new(ask);
-    let winning = matching_moves(rules, position, ask.moves, &mut meter, &mut |option, _| {
-        let node = numbers.get(&rules.simplify(option.clone()));
-        Ok(node.is_some_and(|node| verdicts[*node as usize].outcome == Outcome::Previous))
-    })
-    .map_err(|_| too_many_moves())?;
-    let Some(start) = verdicts.first() else { return Err(too_many_moves()) };
-    let status =
-        if ask.play == Play::Misere { ValueStatus::None } else { ValueStatus::NotComputed };
-    Ok(Answer {
-        outcome: start.outcome,
-        value: None,
-        value_status: status,
-        winning,
-        remoteness: (start.outcome != Outcome::Draw).then_some(start.remoteness),
-        method: Method::Graph,
-        evidence: Evidence {
-            positions: Some(graph.len() as u64),
-            arcs: Some(graph.arcs() as u64),
-            ..Evidence::default()
-        },
     })
 }
 

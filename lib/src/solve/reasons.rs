@@ -10,7 +10,7 @@ use crate::natural::Natural;
 use crate::rules::{Rules, list_moves};
 use crate::sequence::Sequence;
 use crate::solve::{Tables, heap_values, ladder};
-use crate::value::{Nimber, Outcome, Play};
+use crate::value::{Nimber, Outcome, Play, Value};
 
 /// Piles and options told one by one at most.
 const MOST_TOLD: usize = 12;
@@ -48,8 +48,11 @@ pub(crate) fn steps<R: Rules>(
 pub(crate) fn sum_steps(analysis: &Analysis) -> Vec<Step> {
     let mut steps = vec![opening(analysis)];
     let parts = &analysis.evidence.parts;
-    let values: Vec<Nimber> = parts.iter().filter_map(|part| part.value.clone()).collect();
-    if analysis.method == Method::Sum && values.len() == parts.len() {
+    let values: Vec<Nimber> =
+        parts.iter().filter_map(|part| part.value.as_ref()?.finite().cloned()).collect();
+    if analysis.method == Method::Sum && values.len() < parts.len() {
+        steps.extend(loopy_sum_steps(analysis));
+    } else if analysis.method == Method::Sum {
         let mut labels = Vec::new();
         for (index, (part, value)) in parts.iter().zip(&values).enumerate() {
             labels.push(format!("part {}", index + 1));
@@ -89,11 +92,14 @@ fn opening(analysis: &Analysis) -> Step {
 
 fn conclusion(analysis: &Analysis) -> Step {
     let value = match (&analysis.value, analysis.value_status) {
-        (Some(value), _) if value.is_zero() => {
+        (Some(Value::Finite(value)), _) if value.is_zero() => {
             " Its value is 0, like a game without moves.".to_string()
         }
-        (Some(value), _) => {
+        (Some(Value::Finite(value)), _) => {
             format!(" Its value is {value}: it acts like a Nim heap of {}.", value.0)
+        }
+        (Some(value), _) => {
+            format!(" Its value is {value}: it acts like no Nim heap, since play need not end.")
         }
         (None, ValueStatus::NotComputed) => {
             " Its value was not computed; who wins is known without it.".to_string()
@@ -118,9 +124,47 @@ fn conclusion(analysis: &Analysis) -> Step {
             Outcome::Previous => format!(
                 "This is a P-position: the previous player wins, and the one to move loses against best play.{value}"
             ),
-            Outcome::Draw => "This is a draw: neither player can force an end.".to_string(),
+            Outcome::Draw => format!("This is a draw: neither player can force an end.{value}"),
         },
     )
+}
+
+/// A sum in which play can run in circles in some part.
+fn loopy_sum_steps(analysis: &Analysis) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let mut infinite = 0;
+    for (index, part) in analysis.evidence.parts.iter().enumerate() {
+        let Some(value) = &part.value else { continue };
+        let meaning = match value {
+            Value::Finite(nimber) => format!("it acts like a Nim heap of {}", nimber.0),
+            Value::Infinity(options) => {
+                infinite += 1;
+                let list: Vec<String> = options.iter().map(u64::to_string).collect();
+                match list.is_empty() {
+                    true => {
+                        "play in it need not end, and no move of it leads to a nimber".to_string()
+                    }
+                    false => format!(
+                        "play in it need not end, and its moves lead to the nimbers {}",
+                        list.join(", ")
+                    ),
+                }
+            }
+        };
+        steps.push(Step::new(
+            "part",
+            format!("Part {}, {}, has the value {value}: {meaning}.", index + 1, part.address),
+        ));
+    }
+    steps.push(Step::new(
+        "infinity",
+        match infinite {
+            1 => "Beside one infinity the mover wins iff a move in that part leads to the xor of all other parts; \
+                  otherwise the sum is a draw (Smith 1966).",
+            _ => "Two infinities or more are a draw: no single move ends both (Smith 1966).",
+        },
+    ));
+    steps
 }
 
 /// What each pile is worth, and how that is known.
@@ -315,6 +359,16 @@ fn option_steps<R: Rules>(
     let mut steps = Vec::new();
     if let Some(theorem) = &analysis.evidence.theorem {
         steps.push(Step::new("theorem", format!("{} ({}).", theorem.statement, theorem.source)));
+    } else if analysis.method == Method::Graph {
+        steps.push(Step::new(
+            "graph",
+            format!(
+                "Play can run in circles, so all {} positions were labelled from the ends backwards: a position is \
+                 won as soon as some move leaves a lost one, and lost once every move leaves a won one; what is \
+                 never labelled is a draw.",
+                analysis.evidence.positions.unwrap_or(0)
+            ),
+        ));
     } else {
         steps.push(Step::new(
             "search",

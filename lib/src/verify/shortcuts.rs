@@ -11,7 +11,7 @@ use crate::game::{Game, Solver};
 use crate::natural::Natural;
 use crate::rules::{Found, Rules, list_moves};
 use crate::search::brute::{Brute, Label};
-use crate::value::{Nimber, Outcome, Play};
+use crate::value::{Nimber, Outcome, Play, Value};
 use crate::verify::{Depth, Fault, Report};
 
 /// The seed of all random positions: the year of Bouton's paper.
@@ -260,7 +260,7 @@ impl<R: Rules> Check<'_, R> {
         ask: &Ask<'_>,
     ) {
         let text = self.rules.write(position);
-        for play in Play::BOTH {
+        for play in Play::BOTH.into_iter().filter(|play| self.rules.allows(*play).is_ok()) {
             let ask = Ask { play, moves: ALL, ..*ask };
             let analysis = match self.solver.analyse(&text, &ask) {
                 Ok(analysis) => analysis,
@@ -277,7 +277,7 @@ impl<R: Rules> Check<'_, R> {
                 *self.report.theorems.entry(theorem.name.to_string()).or_default() += 1;
             }
             if let Some(value) = analysis.value {
-                self.same("ladder", position, Nimber::from(u64::from(label.value)), value);
+                self.same("ladder", position, Value::from(u64::from(label.value)), value);
             }
             let (moves, _) = list_moves(self.rules, position, ALL);
             if play == Play::Normal {

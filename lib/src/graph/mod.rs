@@ -3,6 +3,10 @@
 //! What has no use for the rules any more works here, once, for every game: outcomes where play
 //! may run in circles, the distance to the end, values, and sums of unlike games.
 
+mod loopy;
+
+pub use loopy::LoopyValues;
+
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
@@ -77,20 +81,25 @@ impl Graph {
         &self.targets[self.offsets[node as usize]..self.offsets[node as usize + 1]]
     }
 
-    /// Explores everything reachable from a position, which becomes node 0. With `merge`, positions
-    /// that simplify to the same one are one node.
+    /// Explores everything reachable from some positions; the first becomes node 0. With `merge`,
+    /// positions that simplify to the same one are one node.
     pub fn explore<R: Rules>(
         rules: &R,
-        start: &R::Position,
+        starts: &[R::Position],
         merge: bool,
         ask: &Ask<'_>,
     ) -> Result<Explored<R::Position>, Error> {
         let mut meter = Meter::new(ask);
         let tidy = |position: R::Position| if merge { rules.simplify(position) } else { position };
         let mut graph = Graph::new([]);
-        let mut positions = vec![tidy(start.clone())];
-        let mut numbers = FxHashMap::default();
-        numbers.insert(positions[0].clone(), 0u32);
+        let mut positions: Vec<R::Position> = Vec::new();
+        let mut numbers: FxHashMap<R::Position, u32> = FxHashMap::default();
+        for start in starts {
+            numbers.entry(tidy(start.clone())).or_insert_with_key(|start| {
+                positions.push(start.clone());
+                positions.len() as u32 - 1
+            });
+        }
         let (mut next, mut bytes) = (0, 0u64);
         while next < positions.len() {
             meter.position(bytes + graph.targets.capacity() as u64 * 4)?;
