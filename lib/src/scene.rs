@@ -154,6 +154,20 @@ pub struct Completion {
     pub whole: Option<String>,
 }
 
+/// A card of a scene: see [`Scene::add_cards`].
+pub struct Card {
+    /// See [`Shape::id`].
+    pub id: String,
+    /// See [`Shape::label`].
+    pub label: String,
+    /// See [`Shape::caption`].
+    pub caption: String,
+    /// See [`Shape::role`].
+    pub role: Role,
+    /// See [`Shape::pick`].
+    pub pick: Option<String>,
+}
+
 /// Stones drawn in one pile at most, and piles drawn at most.
 const MOST_STONES: u64 = 64;
 const MOST_PILES: usize = 40;
@@ -165,6 +179,28 @@ impl Scene {
         let form = Form::Text { x: width / 2.0, y: 1.0 };
         let shape = Shape::new("position", text, Role::Text, form).with_caption(text);
         Scene { width, height: 2.0, shapes: vec![shape], capped: None }
+    }
+
+    /// Adds a row of cards below what is there; long captions make wide cards. Cards that do not
+    /// fit go to further rows.
+    pub fn add_cards(&mut self, cards: impl IntoIterator<Item = Card>) {
+        const WIDEST: f64 = 16.0;
+        let (mut x, mut y) = (0.0, self.height);
+        for card in cards {
+            let width = 0.6 + 0.5 * card.caption.chars().count().clamp(1, 24) as f64;
+            if x > 0.0 && x + width > WIDEST {
+                (x, y) = (0.0, y + 1.4);
+            }
+            let form = Form::Rectangle { x: x + 0.1, y: y + 0.1, width, height: 1.2 };
+            x += width + 0.2;
+            self.width = self.width.max(x);
+            self.height = y + 1.4;
+            self.shapes.push(
+                Shape::new(card.id, card.label, card.role, form)
+                    .with_caption(card.caption)
+                    .with_pick(card.pick),
+            );
+        }
     }
 
     /// Piles of stones side by side, the ground below.

@@ -1,7 +1,9 @@
 //! Games played with piles in which a move changes one pile: one method, and the rest follows.
 
 mod balance;
+pub mod beside;
 mod moves;
+pub mod together;
 
 use std::io::BufRead;
 use std::ops::Range;
@@ -60,7 +62,8 @@ pub trait HeapRules: Send + Sync + 'static {
         None
     }
 
-    /// The theorem behind `value`, or behind the misère rule of [`tame`](HeapRules::tame).
+    /// The theorem behind `value`, or behind the misère rule of [`tame`](HeapRules::tame) or
+    /// [`misere_alone`](HeapRules::misere_alone).
     fn theorem(&self, _play: Play) -> Option<&'static Theorem> {
         None
     }
@@ -68,6 +71,11 @@ pub trait HeapRules: Send + Sync + 'static {
     /// Whether misère play follows the rule of misère Nim on the Grundy values.
     fn tame(&self) -> bool {
         false
+    }
+
+    /// The misère outcome of a heap that stands alone, by a theorem.
+    fn misere_alone(&self, _size: &Natural) -> Option<Outcome> {
+        None
     }
 }
 
@@ -250,6 +258,9 @@ impl<H: HeapRules> Rules for HeapGame<H> {
     }
 
     fn outcome(&self, heaps: &Heaps, play: Play) -> Option<Outcome> {
+        if play == Play::Misere && heaps.len() == 1 && !self.0.tame() {
+            return self.0.misere_alone(&heaps.get(0));
+        }
         self.balance(heaps, play).map(|balance| balance.outcome())
     }
 

@@ -1,0 +1,183 @@
+//! Building Nim: first build the piles stone by stone, then play Nim with them.
+
+use std::fmt;
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use crate::analysis::Theorem;
+use crate::error::Error;
+use crate::game::{Board, Entry, Known, Typed};
+use crate::heap::beside::Beside;
+use crate::heaps::Heaps;
+use crate::natural::Natural;
+use crate::rules::{Moves, Rules};
+use crate::scene::{Form, Role, Scene, Shape};
+use crate::value::{Nimber, Outcome, Play};
+
+struct BuildingNim;
+
+/// Pile `pile`, counted from 0, becomes this size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Change {
+    pile: usize,
+    to: u64,
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} -> {}", self.pile + 1, self.to)
+    }
+}
+
+static BUILT: Theorem = Theorem {
+    name: "building-nim-built",
+    play: Play::Normal,
+    statement: "Once all stones are placed this is Nim: the value is the xor of the pile sizes",
+    source: "Bouton 1901, Nim, a game with a complete mathematical theory",
+};
+static BUILT_MISERE: Theorem = Theorem {
+    name: "building-nim-built-misere",
+    play: Play::Misere,
+    statement: "Once all stones are placed this is misère Nim: won like normal Nim while some pile holds 2 or more; \
+                otherwise the mover loses iff the number of piles of 1 is odd",
+    source: "Bouton 1901, Nim, a game with a complete mathematical theory",
+};
+
+impl Rules for BuildingNim {
+    type Position = Beside;
+    type Move = Change;
+
+    fn moves(&self, built: &Beside, out: &mut Moves<'_, Change>) {
+        for pile in 0..built.heaps.len() {
+            let Some(size) = built.heaps.word(pile) else { return out.too_many() };
+            if built.number > 0 {
+                match size.checked_add(1) {
+                    Some(to) => out.push(Change { pile, to }),
+                    None => return out.too_many(),
+                }
+                continue;
+            }
+            for to in 0..size {
+                out.push(Change { pile, to });
+                if out.full() {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn play(&self, built: &Beside, mv: &Change) -> Beside {
+        let heaps = built.heaps.with(mv.pile, &Natural::from(mv.to));
+        Beside { number: built.number.saturating_sub(1), heaps }
+    }
+
+    fn check(&self, built: &Beside) -> Result<(), Error> {
+        if built.heaps.is_empty() {
+            return Err(Error::input(
+                "there are no piles to build: write the stones in hand, a bar and the piles, such as 5 | 0 0 0",
+            ));
+        }
+        Ok(())
+    }
+
+    fn simplify(&self, built: Beside) -> Beside {
+        let building = built.number > 0;
+        Beside {
+            number: built.number,
+            heaps: keep_one(built.heaps.sorted(|size| building || !size.is_zero())),
+        }
+    }
+
+    fn value(&self, built: &Beside) -> Option<Nimber> {
+        (built.number == 0).then(|| built.heaps.iter().map(Nimber).sum())
+    }
+
+    fn outcome(&self, built: &Beside, play: Play) -> Option<Outcome> {
+        let value = self.value(built)?;
+        let large = built.heaps.iter().any(|size| size > Natural::from(1u64));
+        Some(Outcome::from_mover_wins(match play {
+            Play::Misere if !large => value.is_zero(),
+            _ => !value.is_zero(),
+        }))
+    }
+
+    fn theorem(&self, built: &Beside, play: Play) -> Option<&'static Theorem> {
+        (built.number == 0).then_some(match play {
+            Play::Normal => &BUILT,
+            Play::Misere => &BUILT_MISERE,
+        })
+    }
+
+    fn describe(&self, built: &Beside, mv: &Change) -> String {
+        match built.number {
+            0 => format!(
+                "take {} from pile {}",
+                built.heaps.word(mv.pile).unwrap_or(0) - mv.to,
+                mv.pile + 1
+            ),
+            _ => format!("place a stone on pile {}", mv.pile + 1),
+        }
+    }
+
+    fn scene(&self, built: &Beside) -> Scene {
+        if built.number == 0 {
+            return Scene::piles(&built.heaps, |pile, size| {
+                Natural::from(size) < built.heaps.get(pile)
+            });
+        }
+        let mut scene = Scene::piles(&built.heaps, |_, _| false);
+        // While building, picking a pile's place puts a stone on it.
+        for pile in 0..built.heaps.len() {
+            let pick = built.heaps.word(pile).map(|size| format!("{} -> {}", pile + 1, size + 1));
+            if let Some(shape) =
+                scene.shapes.iter_mut().find(|shape| shape.id == format!("pile-{}", pile + 1))
+            {
+                shape.pick = pick;
+            }
+        }
+        let label = format!("{} stones in hand", built.number);
+        let form = Form::Text { x: scene.width.max(4.0) / 2.0, y: 0.6 };
+        scene.width = scene.width.max(4.0);
+        scene.shapes.push(Shape::new("hand", label.clone(), Role::Text, form).with_caption(label));
+        scene
+    }
+
+    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Beside> {
+        let piles: Vec<u64> =
+            (0..random.random_range(1..=4)).map(|_| random.random_range(0..=size / 4)).collect();
+        Some(Beside { number: random.random_range(0..=size / 2), heaps: Heaps::from(&piles[..]) })
+    }
+}
+
+/// A position needs a pile, if only an empty one.
+fn keep_one(heaps: Heaps) -> Heaps {
+    if heaps.is_empty() { Heaps::one(0) } else { heaps }
+}
+
+pub static ENTRY: Entry = Entry {
+    name: "building-nim",
+    aliases: &[],
+    title: "Building Nim",
+    rules: "Stones in hand and piles, 5 | 0 0 0. While there are stones in hand, a move places one of them on a pile; \
+            when all are placed, the next player begins to play Nim with the piles.",
+    board: Board::Heaps,
+    parameters: &[],
+    examples: &[
+        "building-nim: 5 | 0 0 0",
+        "building-nim: 10 | 0 0 0 0",
+        "building-nim: 0 | 3 4 5",
+        "building-nim: 2 | 1 3",
+        "misere building-nim: 6 | 0 0 0",
+    ],
+    example_move: ("5 | 0 0 0", "2 -> 1"),
+    known: &[Known {
+        address: "building-nim: 2 | 0 0",
+        outcome: "P",
+        value: None,
+        source: "Duchêne, Dufour, Heubach and Larsson 2016, Building Nim",
+    }],
+    theorems: &[&BUILT, &BUILT_MISERE],
+    presets: &[],
+    open: |parameters| Typed::open(BuildingNim, parameters),
+};

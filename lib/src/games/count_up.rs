@@ -1,0 +1,381 @@
+//! Counting up: say numbers, adding a little each time; whoever says the last one loses, or wins.
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use crate::address::Parameters;
+use crate::analysis::Theorem;
+use crate::error::{Error, quoted};
+use crate::game::{Board, Entry, Game, Known, Parameter, Preset, Typed};
+use crate::natural::Natural;
+use crate::rules::{Found, Moves, Rules};
+use crate::scene::{Form, Role, Scene, Shape};
+use crate::value::{Nimber, Play};
+
+struct CountUp {
+    /// The last number that may be said: `to`, or the one before if saying `to` loses.
+    limit: Natural,
+    most: u64,
+    last_wins: bool,
+    players: usize,
+}
+
+static REMAINDER: Theorem = Theorem {
+    name: "count-up",
+    play: Play::Normal,
+    statement: "With two players the value is what is left to count, modulo one more than the most that may be added",
+    source: "Winning Ways, chapter 4: it is the subtraction game of 1, 2, ..., k on what is left",
+};
+
+/// Steps of the table for more than two players: a second or so.
+const MOST_STEPS: u64 = 300_000_000;
+
+impl CountUp {
+    fn open(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
+        let number = |key: &str, place| {
+            parameters.get(key, Some(place)).map(str::parse::<Natural>).transpose()
+        };
+        let to = number("to", 0)?.unwrap_or_default();
+        let most = number("most", 1)?.and_then(|most| most.to_u64()).filter(|most| *most > 0);
+        let most = most.ok_or_else(|| {
+            Error::input("most is how much may be added at once: write a number from 1 to 2^64, such as most=3")
+        })?;
+        let last_wins = match parameters.get("last", Some(2)) {
+            Some("wins") => true,
+            Some("loses") => false,
+            other => {
+                return Err(Error::input(format!(
+                    "last is {}: write last=loses if whoever says {to} loses, or last=wins if that wins",
+                    quoted(other.unwrap_or(""))
+                )));
+            }
+        };
+        let players = number("players", 3)?.map_or(Some(2), |players| players.to_u64());
+        let players = players.filter(|players| (2..=100).contains(players)).ok_or_else(|| {
+            Error::input(
+                "players is how many count: write a number from 2 to 100, such as players=3",
+            )
+        })?;
+        let one = Natural::from(1u64);
+        let limit = if last_wins { Some(to.clone()) } else { to.minus(&one) };
+        let limit =
+            limit.ok_or_else(|| Error::input("to is 0: write the last number, such as to=21"))?;
+        Typed::open(CountUp { limit, most, last_wins, players: players as usize }, parameters)
+    }
+
+    /// What may still be added, in all.
+    fn left(&self, total: &Natural) -> Natural {
+        self.limit.minus(total).unwrap_or_default()
+    }
+
+    fn modulus(&self) -> Natural {
+        &Natural::from(self.most) + &Natural::from(1u64)
+    }
+
+    fn remainder(&self, left: &Natural) -> u64 {
+        match self.most.checked_add(1) {
+            Some(modulus) => left.modulo(modulus),
+            None => left.modulo(1 << 63).wrapping_add(u64::from(left.bit(63)) << 63),
+        }
+    }
+
+    /// For each seat, whether it is safe with `left` to count; the mover's seat first.
+    ///
+    /// The mover is safe if some number leaves it safe in the last seat; a later seat only if
+    /// every number leaves it safe one seat nearer. Both need the last `most` rows alone, kept as
+    /// the last row in which a seat was safe, and in which it was not.
+    fn safe_seats(&self, left: u64) -> Vec<bool> {
+        let players = self.players;
+        // Nothing left: the mover cannot go on. That loses for it alone, or means that the seat
+        // before has won and all others have lost.
+        let mut row: Vec<bool> = (0..players)
+            .map(|seat| if self.last_wins { seat == players - 1 } else { seat != 0 })
+            .collect();
+        let mut last_safe: Vec<Option<u64>> = row.iter().map(|safe| safe.then_some(0)).collect();
+        let mut last_unsafe: Vec<Option<u64>> =
+            row.iter().map(|safe| (!safe).then_some(0)).collect();
+        for stones in 1..=left {
+            let window = stones.saturating_sub(self.most);
+            let within = |seen: Option<u64>| seen.is_some_and(|seen| seen >= window);
+            for seat in 0..players {
+                row[seat] = match seat {
+                    0 => within(last_safe[players - 1]),
+                    seat => !within(last_unsafe[seat - 1]),
+                };
+            }
+            for seat in 0..players {
+                let seen = if row[seat] { &mut last_safe[seat] } else { &mut last_unsafe[seat] };
+                *seen = Some(stones);
+            }
+        }
+        row
+    }
+}
+
+impl Rules for CountUp {
+    type Position = Natural;
+    type Move = Natural;
+
+    fn moves(&self, total: &Natural, out: &mut Moves<'_, Natural>) {
+        let left = self.left(total).to_u64().unwrap_or(u64::MAX);
+        for add in 1..=self.most.min(left) {
+            out.push(total + &Natural::from(add));
+            if out.full() {
+                return;
+            }
+        }
+    }
+
+    fn play(&self, _total: &Natural, said: &Natural) -> Natural {
+        said.clone()
+    }
+
+    fn check(&self, total: &Natural) -> Result<(), Error> {
+        if *total > self.limit {
+            return Err(Error::input(format!(
+                "{} is beyond the last number that may be said: write a total from 0 to {}",
+                quoted(&total.to_string()),
+                quoted(&self.limit.to_string())
+            )));
+        }
+        Ok(())
+    }
+
+    fn allows(&self, play: Play) -> Result<(), Error> {
+        match play {
+            Play::Normal => Ok(()),
+            Play::Misere => Err(Error::Unsupported(
+                "count-up has no misère form beside its own: write last=loses or last=wins"
+                    .to_string(),
+            )),
+        }
+    }
+
+    fn seats(&self, total: &Natural) -> Option<Result<Vec<bool>, Error>> {
+        if self.players == 2 {
+            return None;
+        }
+        let steps = MOST_STEPS / self.players as u64;
+        Some(match self.left(total).to_u64().filter(|left| *left <= steps) {
+            Some(left) => Ok(self.safe_seats(left)),
+            None => Err(Error::Stopped(format!(
+                "what is left to count is decided number by number, and here at most {steps} can be"
+            ))),
+        })
+    }
+
+    fn value(&self, total: &Natural) -> Option<Nimber> {
+        (self.players == 2).then(|| Nimber::from(self.remainder(&self.left(total))))
+    }
+
+    fn moves_to(&self, total: &Natural, target: &Nimber, limit: usize) -> Option<Found<Natural>> {
+        let value = self.value(total)?;
+        let modulus = self.modulus();
+        if target.0 >= modulus {
+            return Some(Found::none());
+        }
+        // How much to add is fixed modulo `most` + 1, and between 1 and `most`.
+        let add = value.0.minus(&target.0).or_else(|| (&value.0 + &modulus).minus(&target.0))?;
+        let fits = !add.is_zero() && add <= self.left(total);
+        Some(Found::first(fits.then(|| total + &add).into_iter().collect(), limit))
+    }
+
+    fn find_move(&self, total: &Natural, text: &str) -> Option<Result<Natural, Error>> {
+        Some(text.trim_start_matches("say").trim().parse::<Natural>().and_then(|said| {
+            let add = said.minus(total).filter(|add| !add.is_zero());
+            match add.filter(|add| *add <= Natural::from(self.most) && said <= self.limit) {
+                Some(_) => Ok(said),
+                None => Err(Error::input(format!("{} may not be said here", quoted(text)))),
+            }
+        }))
+    }
+
+    fn theorem(&self, _total: &Natural, play: Play) -> Option<&'static Theorem> {
+        (play == Play::Normal && self.players == 2).then_some(&REMAINDER)
+    }
+
+    fn describe(&self, total: &Natural, said: &Natural) -> String {
+        format!("say {said} (add {})", said.minus(total).unwrap_or_default())
+    }
+
+    fn scene(&self, total: &Natural) -> Scene {
+        // A ladder of numbers around the total: what was said, where we stand, what can be said.
+        const SHOWN: u64 = 24;
+        const PER_ROW: u64 = 12;
+        let back = total.minus(&Natural::from(5u64)).unwrap_or_default();
+        let first = if self.limit <= Natural::from(SHOWN) { Natural::ZERO } else { back };
+        let last = self.limit.minus(&first).and_then(|span| span.to_u64()).unwrap_or(SHOWN);
+        let count = last.min(SHOWN) + 1;
+        let rows = count.div_ceil(PER_ROW);
+        let mut scene = Scene {
+            width: count.min(PER_ROW) as f64 * 1.5,
+            height: rows as f64 * 1.5,
+            ..Scene::default()
+        };
+        for place in 0..count {
+            let number = &first + &Natural::from(place);
+            let ahead = number.minus(total).filter(|ahead| !ahead.is_zero());
+            let can_be_said = ahead.is_some_and(|ahead| ahead <= Natural::from(self.most));
+            let role = match number.cmp(total) {
+                std::cmp::Ordering::Less => Role::Gone,
+                std::cmp::Ordering::Equal => Role::Stone,
+                std::cmp::Ordering::Greater => Role::Card,
+            };
+            let form = Form::Rectangle {
+                x: (place % PER_ROW) as f64 * 1.5 + 0.1,
+                y: (place / PER_ROW) as f64 * 1.5 + 0.1,
+                width: 1.3,
+                height: 1.3,
+            };
+            let label = match role {
+                Role::Stone => format!("The total is {number}"),
+                Role::Gone => format!("{number}, already passed"),
+                _ => format!("Say {number}"),
+            };
+            scene.shapes.push(
+                Shape::new(format!("number-{place}"), label, role, form)
+                    .with_caption(number.to_string())
+                    .with_pick(can_be_said.then(|| number.to_string())),
+            );
+        }
+        let hidden = last > SHOWN || !first.is_zero();
+        scene.capped = hidden
+            .then(|| format!("Only the numbers near {total} are drawn, up to {}.", self.limit));
+        scene
+    }
+
+    fn random(&self, _size: u64, random: &mut ChaCha8Rng) -> Option<Natural> {
+        let limit = self.limit.to_u64()?.min(10_000);
+        Some(Natural::from(random.random_range(0..=limit)))
+    }
+}
+
+pub static ENTRY: Entry = Entry {
+    name: "count-up",
+    aliases: &["counting-game"],
+    title: "Counting up",
+    rules: "The players say growing numbers: a move adds 1 to `most` to the total and says it, never beyond `to`. \
+            Whoever says `to` loses (last=loses: nobody says it willingly, so the last to move before it wins) or wins \
+            (last=wins). The position is the total said so far. With more than two players the answer tells for each \
+            seat whether it can be sure not to lose, whatever all others do.",
+    board: Board::Numbers,
+    parameters: &[
+        Parameter { key: "to", required: true, list: false, help: "the number that loses or wins" },
+        Parameter {
+            key: "most",
+            required: true,
+            list: false,
+            help: "how much may be added at once",
+        },
+        Parameter {
+            key: "last",
+            required: true,
+            list: false,
+            help: "loses or wins: what saying `to` does",
+        },
+        Parameter {
+            key: "players",
+            required: false,
+            list: false,
+            help: "how many players, 2 if left out",
+        },
+    ],
+    examples: &[
+        "count-up(to=21, most=3, last=loses): 4",
+        "count-up(to=100, most=10, last=wins): 0",
+        "count-up(to=2000, most=7, last=wins): 0",
+        "count-up(to=10^40, most=10^6, last=wins): 12345",
+    ],
+    example_move: ("4", "6"),
+    known: &[
+        Known {
+            address: "count-up(to=21, most=3, last=loses): 0",
+            outcome: "P",
+            value: Some(0),
+            source: "the 21 game: the second player says 4, 8, 12, 16, 20",
+        },
+        Known {
+            address: "count-up(to=100, most=10, last=wins): 0",
+            outcome: "N",
+            value: Some(1),
+            source: "Bachet 1612: say 1, 12, 23, ..., 89",
+        },
+    ],
+    theorems: &[&REMAINDER],
+    presets: &[
+        Preset {
+            name: "21-game",
+            address: "count-up(to=21, most=3, last=loses): 0",
+            note: "add 1 to 3; whoever says 21 loses",
+        },
+        Preset {
+            name: "100-game",
+            address: "count-up(to=100, most=10, last=wins): 0",
+            note: "add 1 to 10; whoever says 100 wins",
+        },
+        Preset {
+            name: "34-game",
+            address: "count-up(to=34, most=5, last=loses): 0",
+            note: "add at most 5, lose on 34",
+        },
+    ],
+    open: CountUp::open,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::address;
+
+    /// By the definition: does a strategy exist, against all others together?
+    fn sure(seat: usize, left: u64, most: u64, players: usize, last_wins: bool) -> bool {
+        if left == 0 {
+            return if last_wins { seat == players - 1 } else { seat != 0 };
+        }
+        let mut next = (1..=most.min(left))
+            .map(|add| sure((seat + players - 1) % players, left - add, most, players, last_wins));
+        if seat == 0 { next.any(|safe| safe) } else { next.all(|safe| safe) }
+    }
+
+    #[test]
+    fn seats_agree_with_the_definition() {
+        for players in 3..=5usize {
+            for most in 1..=4 {
+                for last in ["loses", "wins"] {
+                    for left in 0..=11 {
+                        let to = left + u64::from(last == "loses");
+                        let address = format!(
+                            "count-up(to={to}, most={most}, last={last}, players={players}): 0"
+                        );
+                        let Ok(opened) = address::open(&address) else { continue };
+                        let seats = opened.game.seats("0").unwrap().unwrap().seats;
+                        for (seat, safe) in seats.iter().enumerate() {
+                            let expected = sure(seat, left, most, players, last == "wins");
+                            assert_eq!(*safe, expected, "{address} seat {seat}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn misere_is_refused_and_errors_say_what_is_right() {
+        let opened = address::open("misere count-up(to=21, most=3, last=wins): 0").unwrap();
+        let ask = crate::Ask { play: Play::Misere, ..Default::default() };
+        let error = opened.game.analyse("0", &ask).unwrap_err();
+        assert_eq!((error.kind(), error.exit_code()), ("unsupported", 2));
+        for wrong in [
+            "count-up(to=21, most=0, last=wins): 0",
+            "count-up(to=21, most=3, last=draws): 0",
+            "count-up(to=0, most=3, last=loses): 0",
+            "count-up(to=21, most=3, last=loses, players=1): 0",
+        ] {
+            assert!(address::open(wrong).is_err(), "{wrong}");
+        }
+        let game = address::open("21-game").unwrap().game;
+        assert!(game.tidy("21").unwrap_err().to_string().contains("from 0 to '20'"));
+        assert_eq!(game.play("19", "say 20").unwrap(), "20");
+        assert!(game.play("20", "21").is_err());
+    }
+}

@@ -1,0 +1,343 @@
+//! Divide a number: replace n by n/d for an allowed d.
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use crate::address::Parameters;
+use crate::analysis::Theorem;
+use crate::error::{Error, quoted};
+use crate::factor;
+use crate::game::{Board, Entry, Game, Known, Parameter, Typed};
+use crate::heap::HeapMove;
+use crate::heaps::Heaps;
+use crate::natural::Natural;
+use crate::rules::{Moves, Rules};
+use crate::scene::{Card, Role, Scene};
+use crate::value::{Nimber, Outcome, Play};
+
+/// By what a number may be divided, beside the rule that no rest is left.
+enum Divide {
+    PrimePowers,
+    SquarefreePowers,
+    /// By the divisors, above 1, of a number with these prime factors.
+    Of(Vec<(u128, u32)>),
+    By(Vec<u128>),
+}
+
+static PRIME_POWERS: Theorem = Theorem {
+    name: "divide-prime-powers",
+    play: Play::Normal,
+    statement: "Dividing by prime powers is Nim with the exponents as heaps: the value is their xor",
+    source: "Bouton 1901, on the exponents of the prime factors",
+};
+static PRIME_POWERS_MISERE: Theorem = Theorem {
+    name: "divide-prime-powers-misere",
+    play: Play::Misere,
+    statement: "Dividing by prime powers is Nim with the exponents as heaps, in misère play too",
+    source: "Bouton 1901, on the exponents of the prime factors",
+};
+
+/// Primes that together are still listed in all their choices.
+const MOST_PRIMES: usize = 18;
+/// More divisors than this are too many to list.
+const MOST_DIVISORS: usize = 1 << 20;
+
+/// The first primes; no number below 2^128 has more than 26 different ones.
+const PRIMES: [u128; 26] = [
+    2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97,
+    101,
+];
+
+impl Divide {
+    fn open(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
+        let list = parameters.list();
+        let rules = match (&list[..], parameters.get("of", None)) {
+            (["prime-powers"], None) => Divide::PrimePowers,
+            (["squarefree-powers"], None) => Divide::SquarefreePowers,
+            ([], Some(number)) => Divide::Of(factor::factors(&number.parse()?)?),
+            ([], None) => {
+                return Err(Error::input(
+                    "divide needs what to divide by: write divide(prime-powers), divide(squarefree-powers), \
+                     divide(of=12) or a list such as divide(2,3,4,12)",
+                ));
+            }
+            (list, None) => Divide::By(read_divisors(list)?),
+            (_, Some(_)) => {
+                return Err(Error::input(
+                    "divide takes either a list or of=, not both: write divide(of=12)",
+                ));
+            }
+        };
+        Typed::open(rules, parameters)
+    }
+
+    /// The allowed divisors of a number; nothing if they are too many.
+    fn divisors(&self, number: &Natural) -> Option<Vec<u128>> {
+        let word = factor::to_u128(number)?;
+        if let Divide::By(list) = self {
+            return Some(list.iter().copied().filter(|divisor| word % divisor == 0).collect());
+        }
+        if let Divide::Of(factors) = self {
+            let common: Vec<(u128, u32)> = factors
+                .iter()
+                .map(|(prime, power)| (*prime, exponent(word, *prime).min(*power)))
+                .collect();
+            let mut divisors = factor::divisors(&common, MOST_DIVISORS)?;
+            divisors.retain(|divisor| *divisor > 1);
+            return Some(divisors);
+        }
+        let factors = factor::factors(number).ok()?;
+        if let Divide::PrimePowers = self {
+            let powers = factors
+                .iter()
+                .flat_map(|(prime, most)| (1..=*most).map(move |power| prime.pow(power)));
+            return Some(powers.collect());
+        }
+        if factors.len() > MOST_PRIMES {
+            return None;
+        }
+        let mut divisors = Vec::new();
+        for set in 1u32..1 << factors.len() {
+            let chosen = || factors.iter().enumerate().filter(|(index, _)| set >> index & 1 == 1);
+            let base: u128 = chosen().map(|(_, (prime, _))| *prime).product();
+            let most = chosen().map(|(_, (_, power))| *power).min().unwrap_or(0);
+            divisors.extend((1..=most).map(|power| base.pow(power)));
+        }
+        Some(divisors)
+    }
+
+    /// The exponents of all numbers, for the kinds of rules that see nothing else.
+    fn exponents(&self, numbers: &Heaps) -> Option<Vec<u64>> {
+        let mut exponents = Vec::new();
+        for number in numbers.iter() {
+            exponents
+                .extend(factor::factors(&number).ok()?.iter().map(|(_, power)| u64::from(*power)));
+        }
+        Some(exponents)
+    }
+}
+
+fn exponent(mut number: u128, prime: u128) -> u32 {
+    let mut count = 0;
+    while number % prime == 0 {
+        number /= prime;
+        count += 1;
+    }
+    count
+}
+
+fn read_divisors(list: &[&str]) -> Result<Vec<u128>, Error> {
+    let mut divisors = Vec::new();
+    for word in list {
+        let number = word.parse::<Natural>()?;
+        let divisor = factor::to_u128(&number).filter(|divisor| *divisor > 1).ok_or_else(|| {
+            Error::input(format!(
+                "{} cannot be a divisor: write numbers from 2 to 2^128, such as divide(2,3,4,12)",
+                quoted(word)
+            ))
+        })?;
+        divisors.push(divisor);
+    }
+    divisors.sort_unstable();
+    divisors.dedup();
+    Ok(divisors)
+}
+
+impl Rules for Divide {
+    type Position = Heaps;
+    type Move = HeapMove;
+
+    fn moves(&self, numbers: &Heaps, out: &mut Moves<'_, HeapMove>) {
+        for (place, number) in numbers.iter().enumerate() {
+            let (Some(word), Some(divisors)) = (factor::to_u128(&number), self.divisors(&number))
+            else {
+                return out.too_many();
+            };
+            for divisor in divisors {
+                let rest = Natural::from(word / divisor);
+                out.push(HeapMove::one(place, [rest].into_iter().collect()));
+                if out.full() {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn play(&self, numbers: &Heaps, mv: &HeapMove) -> Heaps {
+        mv.play(numbers)
+    }
+
+    fn check(&self, numbers: &Heaps) -> Result<(), Error> {
+        match numbers.iter().find(|number| factor::to_u128(number).is_none_or(|word| word == 0)) {
+            Some(number) => Err(Error::input(format!(
+                "{} cannot be divided here: write numbers from 1 to 2^128",
+                quoted(&number.to_string())
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    fn simplify(&self, numbers: Heaps) -> Heaps {
+        let by_exponents = matches!(self, Divide::PrimePowers | Divide::SquarefreePowers);
+        let simple = |number: Natural| {
+            let Some(factors) = factor::factors(&number).ok().filter(|_| by_exponents) else {
+                return number;
+            };
+            // Only the exponents matter: the largest go to the least primes.
+            let mut powers: Vec<u32> = factors.iter().map(|(_, power)| *power).collect();
+            powers.sort_unstable_by(|a, b| b.cmp(a));
+            Natural::from(
+                powers.iter().zip(PRIMES).map(|(power, prime)| prime.pow(*power)).product::<u128>(),
+            )
+        };
+        let simple: Heaps = numbers.iter().map(simple).collect();
+        simple.sorted(|number| *number != Natural::from(1u64))
+    }
+
+    fn split(&self, numbers: &Heaps) -> Option<Vec<Heaps>> {
+        (numbers.len() > 1)
+            .then(|| numbers.iter().map(|number| [number].into_iter().collect()).collect())
+    }
+
+    fn value(&self, numbers: &Heaps) -> Option<Nimber> {
+        let Divide::PrimePowers = self else { return None };
+        Some(Nimber::from(self.exponents(numbers)?.into_iter().fold(0, |sum, power| sum ^ power)))
+    }
+
+    fn outcome(&self, numbers: &Heaps, play: Play) -> Option<Outcome> {
+        let Divide::PrimePowers = self else { return None };
+        let exponents = self.exponents(numbers)?;
+        let zero = exponents.iter().fold(0, |sum, power| sum ^ power) == 0;
+        let large = exponents.iter().any(|power| *power > 1);
+        Some(Outcome::from_mover_wins(match play {
+            Play::Misere if !large => zero,
+            _ => !zero,
+        }))
+    }
+
+    fn theorem(&self, _numbers: &Heaps, play: Play) -> Option<&'static Theorem> {
+        let Divide::PrimePowers = self else { return None };
+        Some(match play {
+            Play::Normal => &PRIME_POWERS,
+            Play::Misere => &PRIME_POWERS_MISERE,
+        })
+    }
+
+    fn describe(&self, numbers: &Heaps, mv: &HeapMove) -> String {
+        let Some((place, rest)) = mv.single() else { return mv.to_string() };
+        match (factor::to_u128(&numbers.get(place)), factor::to_u128(&rest.get(0))) {
+            (Some(number), Some(rest)) if rest > 0 => {
+                format!("divide {number} by {}", number / rest)
+            }
+            _ => mv.to_string(),
+        }
+    }
+
+    fn scene(&self, numbers: &Heaps) -> Scene {
+        const MOST: usize = 24;
+        let mut scene = Scene::default();
+        for (place, number) in numbers.iter().enumerate().take(MOST) {
+            let number_card = Card {
+                id: format!("number-{}", place + 1),
+                label: format!("Number {}: {number}", place + 1),
+                caption: number.to_string(),
+                role: Role::Stone,
+                pick: None,
+            };
+            let options = self.divisors(&number).unwrap_or_default();
+            let word = factor::to_u128(&number).unwrap_or(1);
+            let cards = options.iter().take(MOST).map(|divisor| Card {
+                id: format!("number-{}-by-{divisor}", place + 1),
+                label: format!("Divide {number} by {divisor}, leaving {}", word / divisor),
+                caption: format!(": {divisor}"),
+                role: Role::Card,
+                pick: Some(format!("{} -> {}", place + 1, word / divisor)),
+            });
+            scene.add_cards([number_card].into_iter().chain(cards));
+            if options.len() > MOST {
+                scene.capped = Some(format!("Of each number only {MOST} divisors are drawn."));
+            }
+        }
+        if numbers.len() > MOST {
+            scene.capped = Some(format!("{} more numbers are not drawn.", numbers.len() - MOST));
+        }
+        scene
+    }
+
+    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {
+        let count = random.random_range(1..=2);
+        let numbers: Vec<u64> = (0..count).map(|_| random.random_range(1..=size * 30)).collect();
+        Some(Heaps::from(&numbers[..]))
+    }
+}
+
+pub static ENTRY: Entry = Entry {
+    name: "divide",
+    aliases: &[],
+    title: "Divide a number",
+    rules: "Numbers. A move replaces one number n by n/d, where d divides n and is allowed: any prime power above 1 \
+            (prime-powers), any power of a squarefree number above 1 (squarefree-powers), any divisor above 1 of a \
+            fixed number (of=12), or a number of a given list.",
+    board: Board::Numbers,
+    parameters: &[
+        Parameter {
+            key: "by",
+            required: false,
+            list: true,
+            help: "prime-powers, squarefree-powers, or the allowed divisors: 2,3,4,12",
+        },
+        Parameter {
+            key: "of",
+            required: false,
+            list: false,
+            help: "a number whose divisors are allowed",
+        },
+    ],
+    examples: &[
+        "divide(prime-powers): 360",
+        "divide(prime-powers): 1000000000000000000000000000000",
+        "divide(squarefree-powers): 360 12",
+        "divide(squarefree-powers): 223092870",
+        "divide(of=12): 720 36",
+        "divide(2,3,4,12): 720",
+        "misere divide(prime-powers): 360 30",
+        "misere divide(squarefree-powers): 72",
+    ],
+    example_move: ("360", "1 -> 45"),
+    known: &[
+        Known {
+            address: "divide(prime-powers): 360",
+            outcome: "P",
+            value: Some(0),
+            source: "exponents 3, 2, 1",
+        },
+        Known {
+            address: "divide(squarefree-powers): 6",
+            outcome: "N",
+            value: Some(2),
+            source: "exponents 1, 1: Wythoff's game",
+        },
+    ],
+    theorems: &[&PRIME_POWERS, &PRIME_POWERS_MISERE],
+    presets: &[],
+    open: Divide::open,
+};
+
+#[cfg(test)]
+mod tests {
+    use crate::{Ask, address};
+
+    #[test]
+    fn squarefree_powers_are_wythoffs_game_on_the_exponents() {
+        let value = |text: String| {
+            let opened = address::open(&text).unwrap();
+            opened.game.analyse(&opened.position, &Ask::default()).unwrap().value
+        };
+        for (a, b, c) in [(1u32, 2u32, 0u32), (3, 5, 0), (2, 2, 3), (4, 1, 2), (3, 3, 3), (1, 1, 4)]
+        {
+            let number = 7u64.pow(a) * 2u64.pow(b) * 11u64.pow(c);
+            let exponents = value(format!("wythoff-some: {a} {b} {c}"));
+            assert_eq!(value(format!("divide(squarefree-powers): {number}")), exponents);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Lasker's Nim: take from a heap as in Nim, or split it. The octal game 4.[3].
+
+use crate::analysis::Theorem;
+use crate::game::{Board, Entry, Known, Typed};
+use crate::heap::{HeapGame, HeapRules, Options};
+use crate::heaps::Heaps;
+use crate::natural::Natural;
+use crate::rules::Found;
+use crate::value::{Nimber, Play};
+
+struct LaskersNim;
+
+static VALUES: Theorem = Theorem {
+    name: "laskers-nim",
+    play: Play::Normal,
+    statement: "A heap of 4m+3 has the value 4m+4, one of 4m+4 has 4m+3, and every other heap its size",
+    source: "Winning Ways, chapter 4",
+};
+
+/// Up to this size the options are listed one by one; beyond, one of each value is named.
+const LISTED: u64 = 10_000;
+
+fn value(size: &Natural) -> Natural {
+    match size.modulo(4) {
+        3 => size + &Natural::from(1u64),
+        0 => size.minus(&Natural::from(1u64)).unwrap_or_default(),
+        _ => size.clone(),
+    }
+}
+
+impl HeapRules for LaskersNim {
+    fn options(&self, size: u64, out: &mut Options<'_>) {
+        for rest in 0..size {
+            out.push(&[rest]);
+            if out.full() {
+                return;
+            }
+        }
+        for smaller in 1..=size / 2 {
+            out.push(&[smaller, size - smaller]);
+            if out.full() {
+                return;
+            }
+        }
+    }
+
+    fn value(&self, size: &Natural) -> Option<Nimber> {
+        Some(Nimber(value(size)))
+    }
+
+    fn options_to(&self, size: &Natural, target: &Nimber, limit: usize) -> Option<Found<Heaps>> {
+        if *size <= Natural::from(LISTED) {
+            return None;
+        }
+        // The value is its own inverse: the heap of this value is found by the same rule.
+        let rest = value(&target.0);
+        let one = Natural::from(1u64);
+        let found: Option<Heaps> = if rest < *size {
+            Some([rest].into_iter().collect())
+        } else if size.modulo(4) == 3 && target.0 == *size {
+            // No smaller heap has this value; one stone beside the rest makes it.
+            Some([one.clone(), size.minus(&one)?].into_iter().collect())
+        } else {
+            None
+        };
+        let moves = found.into_iter().take(limit).collect();
+        Some(Found { moves, count: None, complete: false })
+    }
+
+    fn allows(&self, size: &Natural, left: &Heaps) -> Option<bool> {
+        Some(match left.len() {
+            1 => left.get(0) < *size,
+            2 => {
+                let split = [left.get(0), left.get(1)];
+                split.iter().all(|heap| !heap.is_zero()) && &split[0] + &split[1] == *size
+            }
+            _ => false,
+        })
+    }
+
+    fn theorem(&self, play: Play) -> Option<&'static Theorem> {
+        (play == Play::Normal).then_some(&VALUES)
+    }
+}
+
+pub static ENTRY: Entry = Entry {
+    name: "laskers-nim",
+    aliases: &[],
+    title: "Lasker's Nim",
+    rules: "Heaps of stones. A move takes any number of stones, at least one, from one heap, or splits a heap into two \
+            non-empty heaps.",
+    board: Board::Heaps,
+    parameters: &[],
+    examples: &[
+        "laskers-nim: 7 5",
+        "laskers-nim: 3 4",
+        "misere laskers-nim: 4 3",
+        "laskers-nim: 10^30 6",
+    ],
+    example_move: ("7 5", "1 -> 3 4"),
+    known: &[
+        Known {
+            address: "laskers-nim: 3",
+            outcome: "N",
+            value: Some(4),
+            source: "Winning Ways, chapter 4",
+        },
+        Known {
+            address: "laskers-nim: 4",
+            outcome: "N",
+            value: Some(3),
+            source: "Winning Ways, chapter 4",
+        },
+    ],
+    theorems: &[&VALUES],
+    presets: &[],
+    open: |parameters| Typed::open(HeapGame(LaskersNim), parameters),
+};

@@ -1,0 +1,66 @@
+//! Treblecross: noughts and crosses on a strip with crosses alone. A row of n cells is heap n+2 of 0.007.
+
+use crate::game::{Board, Entry, Known, Typed};
+use crate::heap::{HeapGame, HeapRules, Options};
+
+struct Treblecross;
+
+impl HeapRules for Treblecross {
+    fn options(&self, size: u64, out: &mut Options<'_>) {
+        // A cross on cell i closes two cells on either side; mirror images are one option.
+        let mut emptied = false;
+        for before in 0..size.div_ceil(2) {
+            let after = size - 1 - before;
+            match [before.saturating_sub(2), after.saturating_sub(2)] {
+                [0, 0] if emptied => {}
+                [0, 0] => {
+                    emptied = true;
+                    out.push(&[]);
+                }
+                [0, right] => out.push(&[right]),
+                both => out.push(&both),
+            }
+            if out.full() {
+                return;
+            }
+        }
+    }
+}
+
+pub static ENTRY: Entry = Entry {
+    name: "treblecross",
+    aliases: &[],
+    title: "Treblecross",
+    rules: "Rows of empty cells. Whoever completes three crosses in line wins, so nobody puts a cross within two cells \
+            of another: a move puts one on a free cell, and it and the two cells on either side are no longer free.",
+    board: Board::Heaps,
+    parameters: &[],
+    examples: &["treblecross: 9 5", "treblecross: 14", "misere treblecross: 12 3"],
+    example_move: ("9 5", "1 -> 1 3"),
+    known: &[Known {
+        address: "treblecross: 3",
+        outcome: "N",
+        value: Some(1),
+        source: "Winning Ways, chapter 4: heap 5 of 0.007",
+    }],
+    theorems: &[],
+    presets: &[],
+    open: |parameters| Typed::open(HeapGame(Treblecross), parameters),
+};
+
+#[cfg(test)]
+mod tests {
+    use crate::{Ask, address};
+
+    #[test]
+    fn a_row_of_n_cells_is_heap_n_plus_2_of_its_code() {
+        let value = |text: String| {
+            let opened = address::open(&text).unwrap();
+            opened.game.analyse(&opened.position, &Ask::default()).unwrap().value
+        };
+        for cells in 0..60 {
+            let code = value(format!("octal(0.007): {}", cells + 2));
+            assert_eq!(value(format!("treblecross: {cells}")), code, "{cells}");
+        }
+    }
+}

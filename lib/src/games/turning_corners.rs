@@ -1,0 +1,254 @@
+//! Turning Corners: turn the four corners of a rectangle of coins on a grid.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use crate::analysis::Theorem;
+use crate::error::{Error, quoted};
+use crate::game::{Board, Entry, Known, Typed};
+use crate::nimber;
+use crate::rules::{Moves, Position, Rules};
+use crate::scene::{Form, Role, Scene, Shape};
+use crate::value::{Nimber, Play};
+
+struct TurningCorners;
+
+/// The place of a coin, `3,5`, both counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Place(u32, u32);
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.0, self.1)
+    }
+}
+
+/// The coins that show heads; all others of the quarter plane show tails.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Heads(BTreeSet<Place>);
+
+/// The outer corner, which goes from heads to tails, and the inner one: `3,5, 1,2`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Rectangle(Place, Place);
+
+impl fmt::Display for Rectangle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}", self.0, self.1)
+    }
+}
+
+static PRODUCT: Theorem = Theorem {
+    name: "turning-corners",
+    play: Play::Normal,
+    statement: "The value is the xor over all heads of the nim-product of the coin's two places",
+    source: "Winning Ways, chapter 14: the Tartan theorem",
+};
+
+impl Position for Heads {
+    fn weight(&self) -> usize {
+        size_of::<Heads>() + 16 * self.0.len()
+    }
+}
+
+impl fmt::Display for Heads {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let places: Vec<String> = self.0.iter().map(Place::to_string).collect();
+        f.write_str(if places.is_empty() { "none".to_string() } else { places.join(" ") }.as_str())
+    }
+}
+
+impl FromStr for Heads {
+    type Err = Error;
+    fn from_str(text: &str) -> Result<Heads, Error> {
+        if text == "none" {
+            return Ok(Heads(BTreeSet::new()));
+        }
+        let mut places = BTreeSet::new();
+        for word in text.split_whitespace() {
+            let read = |text: &str| text.parse::<u32>().ok();
+            let place = word.split_once(',').and_then(|(x, y)| Some(Place(read(x)?, read(y)?)));
+            let place = place.ok_or_else(|| {
+                Error::input(format!(
+                    "{} is not the place of a coin: write the coins that show heads, such as 3,5 2,7, or none",
+                    quoted(word)
+                ))
+            })?;
+            if !places.insert(place) {
+                return Err(Error::input(format!("coin {place} is named twice: once is enough")));
+            }
+        }
+        Ok(Heads(places))
+    }
+}
+
+impl Rules for TurningCorners {
+    type Position = Heads;
+    type Move = Rectangle;
+
+    fn moves(&self, heads: &Heads, out: &mut Moves<'_, Rectangle>) {
+        for outer in &heads.0 {
+            for x in 0..outer.0 {
+                for y in 0..outer.1 {
+                    out.push(Rectangle(*outer, Place(x, y)));
+                    if out.full() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn play(&self, heads: &Heads, mv: &Rectangle) -> Heads {
+        let Rectangle(outer, inner) = *mv;
+        let mut after = heads.0.clone();
+        for corner in [outer, inner, Place(outer.0, inner.1), Place(inner.0, outer.1)] {
+            if !after.remove(&corner) {
+                after.insert(corner);
+            }
+        }
+        Heads(after)
+    }
+
+    fn value(&self, heads: &Heads) -> Option<Nimber> {
+        let products = heads.0.iter().map(|place| nimber::product(place.0.into(), place.1.into()));
+        Some(Nimber::from(products.fold(0, |sum, product| sum ^ product)))
+    }
+
+    fn find_move(&self, heads: &Heads, text: &str) -> Option<Result<Rectangle, Error>> {
+        let place = |text: &str| -> Option<Place> {
+            let Heads(places) = text.trim().parse::<Heads>().ok()?;
+            places.first().copied().filter(|_| places.len() == 1)
+        };
+        let corners = text.split_once(", ").and_then(|(a, b)| Some((place(a)?, place(b)?)));
+        Some(match corners {
+            // The two corners may be named in either order.
+            Some((a, b)) => {
+                let (outer, inner) = if a > b { (a, b) } else { (b, a) };
+                match inner.0 < outer.0 && inner.1 < outer.1 && heads.0.contains(&outer) {
+                    true => Ok(Rectangle(outer, inner)),
+                    false => {
+                        Err(Error::input(format!("{} is not allowed by the rules", quoted(text))))
+                    }
+                }
+            }
+            None => Err(Error::input(format!(
+                "{} is not a move: write the outer corner and the inner one, such as 3,5, 1,2",
+                quoted(text)
+            ))),
+        })
+    }
+
+    fn theorem(&self, _heads: &Heads, play: Play) -> Option<&'static Theorem> {
+        (play == Play::Normal).then_some(&PRODUCT)
+    }
+
+    fn describe(&self, _heads: &Heads, mv: &Rectangle) -> String {
+        format!("turn the corners of the rectangle from {} to {}", mv.1, mv.0)
+    }
+
+    fn scene(&self, heads: &Heads) -> Scene {
+        const MOST: u32 = 14;
+        let across = heads.0.iter().map(|place| place.0 + 1).max().unwrap_or(1).min(MOST);
+        let up = heads.0.iter().map(|place| place.1 + 1).max().unwrap_or(1).min(MOST);
+        let mut scene = Scene {
+            width: f64::from(across) * 1.2 + 0.8,
+            height: f64::from(up) * 1.2 + 0.8,
+            ..Scene::default()
+        };
+        // The corner 0,0 stands at the lower left, places along the axes.
+        for x in 0..across {
+            for y in 0..up {
+                let place = Place(x, y);
+                let (role, side, letter) = match heads.0.contains(&place) {
+                    true => (Role::Heads, "heads", "H"),
+                    false => (Role::Tails, "tails", "T"),
+                };
+                let form = Form::Circle {
+                    x: f64::from(x) * 1.2 + 1.4,
+                    y: f64::from(up - y) * 1.2 - 0.6,
+                    radius: 0.5,
+                };
+                let outer = |outer: &&Place| {
+                    **outer == place && x > 0 && y > 0 || x < outer.0 && y < outer.1
+                };
+                let pick = heads.0.iter().find(outer).map(|_| place.to_string());
+                scene.shapes.push(
+                    Shape::new(
+                        format!("coin-{x}-{y}"),
+                        format!("Coin {place}: {side}"),
+                        role,
+                        form,
+                    )
+                    .with_caption(letter)
+                    .with_pick(pick),
+                );
+            }
+        }
+        let numbers = (0..across)
+            .map(|x| ("x", x, Form::Text { x: f64::from(x) * 1.2 + 1.4, y: scene.height - 0.2 }))
+            .chain(
+                (0..up).map(|y| ("y", y, Form::Text { x: 0.4, y: f64::from(up - y) * 1.2 - 0.4 })),
+            );
+        let numbers: Vec<Shape> = numbers
+            .map(|(axis, place, form)| {
+                Shape::new(format!("{axis}-{place}"), format!("Place {place}"), Role::Text, form)
+                    .with_caption(place.to_string())
+            })
+            .collect();
+        scene.shapes.extend(numbers);
+        let hidden = heads.0.iter().any(|place| place.0 >= MOST || place.1 >= MOST);
+        scene.capped = hidden
+            .then(|| format!("Only the {MOST} by {MOST} coins nearest the corner are drawn."));
+        scene
+    }
+
+    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heads> {
+        let most = (size as u32 / 4).clamp(2, 3);
+        let count = random.random_range(1..=3);
+        Some(Heads(
+            (0..count)
+                .map(|_| Place(random.random_range(0..=most), random.random_range(0..=most)))
+                .collect(),
+        ))
+    }
+}
+
+pub static ENTRY: Entry = Entry {
+    name: "turning-corners",
+    aliases: &[],
+    title: "Turning Corners",
+    rules: "Coins on the points of a grid, named by two places counted from 0; the position lists those that show \
+            heads. A move turns the four corners of a rectangle with sides along the grid, the corner with the two \
+            larger places from heads to tails: 3,5, 1,2 turns 3,5 and 1,2 and 3,2 and 1,5.",
+    board: Board::Grid,
+    parameters: &[],
+    examples: &[
+        "turning-corners: 3,2 2,3",
+        "turning-corners: 3,3",
+        "turning-corners: 3,5 2,7",
+        "turning-corners: 2,0 0,5 1,1",
+        "misere turning-corners: 2,3 1,1",
+    ],
+    example_move: ("3,2 2,3", "3,2, 1,1"),
+    known: &[
+        Known {
+            address: "turning-corners: 3,5",
+            outcome: "N",
+            value: Some(15),
+            source: "the nim-product of 3 and 5",
+        },
+        Known {
+            address: "turning-corners: 2,2",
+            outcome: "N",
+            value: Some(3),
+            source: "OEIS A051775",
+        },
+    ],
+    theorems: &[&PRODUCT],
+    presets: &[],
+    open: |parameters| Typed::open(TurningCorners, parameters),
+};

@@ -1,0 +1,38 @@
+//! Wythoff's game with any number of heaps: from one heap, or the same number from any chosen heaps.
+
+use crate::game::{Board, Entry, Known, Typed};
+use crate::heap::together::{Chosen, TakeTogether};
+
+pub static ENTRY: Entry = Entry {
+    name: "wythoff-some",
+    aliases: &[],
+    title: "Wythoff's game, some heaps",
+    rules: "Heaps of stones. A move takes any number of stones, at least one, from one heap, or the same number from \
+            any chosen heaps.",
+    board: Board::Heaps,
+    parameters: &[],
+    examples: &[
+        "wythoff-some: 3 5 6",
+        "wythoff-some: 4 7",
+        "wythoff-some: 2 3 3 4",
+        "misere wythoff-some: 2 4 5",
+    ],
+    example_move: ("3 5 6", "1 -> 1, 2 -> 3, 3 -> 4"),
+    known: &[
+        Known {
+            address: "wythoff-some: 4 7",
+            outcome: "P",
+            value: Some(0),
+            source: "Wythoff 1907",
+        },
+        Known {
+            address: "wythoff-some: 1 1",
+            outcome: "N",
+            value: Some(2),
+            source: "OEIS A004481",
+        },
+    ],
+    theorems: &[],
+    presets: &[],
+    open: |parameters| Typed::open(TakeTogether(Chosen::Any), parameters),
+};

@@ -1,0 +1,298 @@
+//! Rows of coins: turn some over, the right-most from heads to tails. One method, and the rest
+//! follows.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use crate::analysis::Theorem;
+use crate::error::{Error, quoted};
+use crate::rules::{Found, Moves, Position, Rules};
+use crate::scene::{Form, Role, Scene, Shape};
+use crate::value::{Nimber, Play};
+
+/// Which coins may be turned together.
+pub trait CoinRules: Send + Sync + 'static {
+    /// The sets of coins, all left of `coin`, that may be turned with it, while `take` answers
+    /// true. Sets are written from the right.
+    fn turns(&self, coin: usize, take: &mut dyn FnMut(&[usize]) -> bool);
+
+    /// The Grundy value of a single head at this place, by a theorem.
+    fn coin_value(&self, _coin: usize) -> Option<u64> {
+        None
+    }
+
+    /// The theorem behind `coin_value`.
+    fn theorem(&self) -> Option<&'static Theorem> {
+        None
+    }
+}
+
+/// A row of coins, `THHT`: coin 0 first, H for heads.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Coins {
+    words: Box<[u64]>,
+    len: usize,
+}
+
+impl Coins {
+    /// How many coins there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are no coins.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Whether a coin shows heads.
+    pub fn is_head(&self, coin: usize) -> bool {
+        coin < self.len && self.words[coin / 64] >> (coin % 64) & 1 == 1
+    }
+
+    /// The coins that show heads, from the left.
+    pub fn heads(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
+        (0..self.len).filter(|coin| self.is_head(*coin))
+    }
+
+    fn turned(&self, coins: &[usize]) -> Coins {
+        let mut words = self.words.clone();
+        for coin in coins.iter().filter(|coin| **coin < self.len) {
+            words[coin / 64] ^= 1 << (coin % 64);
+        }
+        Coins { words, len: self.len }
+    }
+}
+
+impl FromIterator<bool> for Coins {
+    fn from_iter<I: IntoIterator<Item = bool>>(heads: I) -> Coins {
+        let (mut words, mut len) = (Vec::new(), 0);
+        for head in heads {
+            if len % 64 == 0 {
+                words.push(0);
+            }
+            words[len / 64] |= u64::from(head) << (len % 64);
+            len += 1;
+        }
+        Coins { words: words.into(), len }
+    }
+}
+
+impl Position for Coins {
+    fn weight(&self) -> usize {
+        size_of::<Coins>() + 8 * self.words.len()
+    }
+}
+
+impl fmt::Display for Coins {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (0..self.len).try_for_each(|coin| f.write_str(if self.is_head(coin) { "H" } else { "T" }))
+    }
+}
+
+impl FromStr for Coins {
+    type Err = Error;
+    fn from_str(text: &str) -> Result<Coins, Error> {
+        let coin = |letter: char| match letter {
+            'H' | 'h' => Some(Ok(true)),
+            'T' | 't' => Some(Ok(false)),
+            blank if blank.is_whitespace() => None,
+            _ => Some(Err(Error::input(format!(
+                "{} is not a row of coins: write H for heads and T for tails, such as THHT",
+                quoted(text)
+            )))),
+        };
+        text.chars().filter_map(coin).collect()
+    }
+}
+
+/// The coins that are turned, from the right: `4, 1`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn(Vec<usize>);
+
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let coins: Vec<String> = self.0.iter().map(usize::to_string).collect();
+        f.write_str(&coins.join(", "))
+    }
+}
+
+/// Every `CoinRules` as a game.
+pub struct CoinGame<C>(pub C);
+
+/// Coins drawn at most.
+const MOST_DRAWN: usize = 48;
+/// Moves tried at most to find those of a given value.
+const MOST_TRIED: usize = 20_000_000;
+
+impl<C: CoinRules> CoinGame<C> {
+    /// Every move as the coins it turns, from the right.
+    fn turns(&self, coins: &Coins, mut take: impl FnMut(&[usize]) -> bool) {
+        let mut turned = Vec::new();
+        let mut going = true;
+        for coin in coins.heads() {
+            self.0.turns(coin, &mut |others| {
+                turned.clear();
+                turned.push(coin);
+                turned.extend_from_slice(others);
+                going = take(&turned);
+                going
+            });
+            if !going {
+                return;
+            }
+        }
+    }
+}
+
+impl<C: CoinRules> Rules for CoinGame<C> {
+    type Position = Coins;
+    type Move = Turn;
+
+    fn moves(&self, coins: &Coins, out: &mut Moves<'_, Turn>) {
+        self.turns(coins, |turned| {
+            out.push(Turn(turned.to_vec()));
+            !out.full()
+        });
+    }
+
+    fn play(&self, coins: &Coins, mv: &Turn) -> Coins {
+        coins.turned(&mv.0)
+    }
+
+    fn check(&self, coins: &Coins) -> Result<(), Error> {
+        match coins.is_empty() {
+            true => Err(Error::input(
+                "there are no coins: write H for heads and T for tails, such as THHT",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    fn simplify(&self, coins: Coins) -> Coins {
+        // What lies right of the last head can never be turned.
+        let last = coins.heads().next_back().unwrap_or(0);
+        if last + 1 >= coins.len() {
+            return coins;
+        }
+        (0..=last).map(|coin| coins.is_head(coin)).collect()
+    }
+
+    fn value(&self, coins: &Coins) -> Option<Nimber> {
+        let values = coins.heads().map(|coin| self.0.coin_value(coin));
+        let sum: Option<u64> = values.fold(Some(0), |sum, value| Some(sum? ^ value?));
+        sum.map(Nimber::from)
+    }
+
+    fn moves_to(&self, coins: &Coins, target: &Nimber, limit: usize) -> Option<Found<Turn>> {
+        // Every turned coin adds its value to the whole, whichever side it shows.
+        let wanted = (&self.value(coins)? + target).0.to_u64()?;
+        let values: Option<Vec<u64>> =
+            (0..coins.len()).map(|coin| self.0.coin_value(coin)).collect();
+        let values = values?;
+        let (mut moves, mut tried) = (Vec::new(), 0);
+        self.turns(coins, |turned| {
+            tried += 1;
+            if turned.iter().fold(0, |sum, coin| sum ^ values[*coin]) == wanted {
+                moves.push(Turn(turned.to_vec()));
+            }
+            tried < MOST_TRIED
+        });
+        let mut found = Found::first(moves, limit);
+        if tried >= MOST_TRIED {
+            (found.count, found.complete) = (None, false);
+        }
+        Some(found)
+    }
+
+    fn find_move(&self, coins: &Coins, text: &str) -> Option<Result<Turn, Error>> {
+        let read =
+            |word: &str| word.trim().parse::<usize>().ok().filter(|coin| *coin < coins.len());
+        let numbers: Option<Vec<usize>> = text.split(',').map(read).collect();
+        let syntax = || {
+            Error::input(format!(
+                "{} is not a move: write the coins to turn, counted from 0 at the left, such as 3, 1",
+                quoted(text)
+            ))
+        };
+        Some(numbers.ok_or_else(syntax).and_then(|mut turned| {
+            turned.sort_unstable_by(|a, b| b.cmp(a));
+            let mut allowed = false;
+            if let Some((coin, others)) =
+                turned.split_first().filter(|(coin, _)| coins.is_head(**coin))
+            {
+                self.0.turns(*coin, &mut |set| {
+                    allowed |= set == others;
+                    !allowed
+                });
+            }
+            match allowed {
+                true => Ok(Turn(turned)),
+                false => Err(Error::input(format!("{} is not allowed by the rules", Turn(turned)))),
+            }
+        }))
+    }
+
+    fn theorem(&self, coins: &Coins, play: Play) -> Option<&'static Theorem> {
+        self.value(coins).filter(|_| play == Play::Normal).and(self.0.theorem())
+    }
+
+    fn describe(&self, _coins: &Coins, mv: &Turn) -> String {
+        match &mv.0[..] {
+            [coin] => format!("turn coin {coin}"),
+            [coin, others @ ..] => {
+                let others: Vec<String> = others.iter().map(usize::to_string).collect();
+                format!("turn coin {coin} to tails, and {}", others.join(", "))
+            }
+            [] => String::new(),
+        }
+    }
+
+    fn scene(&self, coins: &Coins) -> Scene {
+        let shown = coins.len().min(MOST_DRAWN);
+        let mut turnable = vec![false; shown];
+        let mut looked = 0;
+        self.turns(coins, |turned| {
+            turned.iter().filter(|coin| **coin < shown).for_each(|coin| turnable[*coin] = true);
+            looked += 1;
+            looked < 10_000
+        });
+        let mut scene = Scene { width: shown as f64 * 1.2, height: 1.9, ..Scene::default() };
+        for coin in 0..shown {
+            let x = coin as f64 * 1.2 + 0.6;
+            let (role, side, letter) = match coins.is_head(coin) {
+                true => (Role::Heads, "heads", "H"),
+                false => (Role::Tails, "tails", "T"),
+            };
+            let label = format!("Coin {coin}: {side}");
+            let pick = turnable[coin].then(|| coin.to_string());
+            scene.shapes.push(
+                Shape::new(
+                    format!("coin-{coin}"),
+                    label,
+                    role,
+                    Form::Circle { x, y: 0.65, radius: 0.5 },
+                )
+                .with_caption(letter)
+                .with_pick(pick),
+            );
+            let form = Form::Text { x, y: 1.7 };
+            scene.shapes.push(
+                Shape::new(format!("place-{coin}"), format!("Place {coin}"), Role::Text, form)
+                    .with_caption(coin.to_string()),
+            );
+        }
+        let hidden = coins.len() - shown;
+        scene.capped =
+            (hidden > 0).then(|| format!("{hidden} more coins to the right are not drawn."));
+        scene
+    }
+
+    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Coins> {
+        let len = random.random_range(1..=size.min(11));
+        Some((0..len).map(|_| random.random_bool(0.5)).collect())
+    }
+}
