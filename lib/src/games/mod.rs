@@ -4,6 +4,7 @@ use crate::game::Entry;
 
 // modules: written by `cargo xtask sync`
 mod building_nim;
+mod chalkboard;
 mod chomp;
 mod circular_nim;
 mod circular_stacks;
@@ -12,6 +13,8 @@ mod dawsons_chess;
 mod dawsons_kayles;
 mod divide;
 mod divisor_subtract;
+mod flip;
+mod graph;
 mod greedy_nim;
 mod grundy;
 mod guiles;
@@ -23,7 +26,10 @@ mod nim;
 pub mod null;
 mod octal;
 mod officers;
+mod poset;
+mod prime_power_list;
 mod ruler;
+mod set;
 mod subtraction;
 mod treblecross;
 mod turn;
@@ -39,6 +45,7 @@ mod wythoff_some;
 pub static GAMES: &[&Entry] = &[
     // entries: written by `cargo xtask sync`
     &building_nim::ENTRY,
+    &chalkboard::ENTRY,
     &chomp::ENTRY,
     &circular_nim::ENTRY,
     &circular_stacks::ENTRY,
@@ -47,6 +54,8 @@ pub static GAMES: &[&Entry] = &[
     &dawsons_kayles::ENTRY,
     &divide::ENTRY,
     &divisor_subtract::ENTRY,
+    &flip::ENTRY,
+    &graph::ENTRY,
     &greedy_nim::ENTRY,
     &grundy::ENTRY,
     &guiles::ENTRY,
@@ -57,7 +66,10 @@ pub static GAMES: &[&Entry] = &[
     &nim::ENTRY,
     &octal::ENTRY,
     &officers::ENTRY,
+    &poset::ENTRY,
+    &prime_power_list::ENTRY,
     &ruler::ENTRY,
+    &set::ENTRY,
     &subtraction::ENTRY,
     &treblecross::ENTRY,
     &turn::ENTRY,

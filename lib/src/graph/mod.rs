@@ -4,6 +4,7 @@
 //! may run in circles, the distance to the end, values, and sums of unlike games.
 
 mod loopy;
+pub mod read;
 
 pub use loopy::LoopyValues;
 
@@ -52,6 +53,37 @@ impl Graph {
         let mut graph = Graph { offsets: vec![0], ..Graph::default() };
         options.into_iter().for_each(|options| graph.push(options));
         graph
+    }
+
+    /// A graph from its arcs, in any order. Equal arcs are kept once.
+    pub fn from_arcs(nodes: usize, arcs: Vec<(u32, u32)>) -> Graph {
+        let mut offsets = vec![0usize; nodes + 1];
+        arcs.iter().for_each(|(from, _)| offsets[*from as usize + 1] += 1);
+        for node in 0..nodes {
+            offsets[node + 1] += offsets[node];
+        }
+        let mut fill = offsets.clone();
+        let mut targets = vec![0u32; arcs.len()];
+        for (from, to) in arcs {
+            targets[fill[from as usize]] = to;
+            fill[from as usize] += 1;
+        }
+        // Each node's options are sorted, and what is left after dropping equal ones moves up.
+        let mut kept = 0;
+        for node in 0..nodes {
+            let (start, end) = (offsets[node], offsets[node + 1]);
+            targets[start..end].sort_unstable();
+            offsets[node] = kept;
+            for index in start..end {
+                if index == start || targets[index] != targets[index - 1] {
+                    targets[kept] = targets[index];
+                    kept += 1;
+                }
+            }
+        }
+        offsets[nodes] = kept;
+        targets.truncate(kept);
+        Graph { names: Vec::new(), offsets, targets }
     }
 
     fn push(&mut self, mut options: Vec<u32>) {

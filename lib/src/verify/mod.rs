@@ -1,6 +1,7 @@
 //! Every shortcut against the definition, and every false claim in print against a counterexample.
 
 pub mod disagreements;
+mod loopy;
 pub(crate) mod shortcuts;
 
 use std::collections::BTreeMap;

@@ -10,6 +10,7 @@ use crate::ask::Ask;
 use crate::game::{Game, Solver};
 use crate::natural::Natural;
 use crate::rules::{Found, Rules, list_moves};
+use crate::search::Halt;
 use crate::search::brute::{Brute, Label};
 use crate::value::{Nimber, Outcome, Play, Value};
 use crate::verify::{Depth, Fault, Report};
@@ -86,7 +87,7 @@ pub(crate) fn check<R: Rules>(
         let budget = Ask { positions: plan.positions, steps: plan.positions * 100, ..*ask };
         let mut brute = Brute::new(rules, &budget);
         // A position too large for the oracle still checks everything below it that was labelled.
-        let _ = brute.label(start);
+        let looping = brute.label(start) == Err(Halt::Loop);
         let mut labelled: Vec<(R::Position, Label)> =
             brute.labelled().map(|(position, label)| (position.clone(), label)).collect();
         labelled.retain(|(position, _)| check.seen.insert(position.clone()));
@@ -96,15 +97,18 @@ pub(crate) fn check<R: Rules>(
                 check.ladder(&mut brute, position, *label, ask);
             }
         }
+        if looping && check.seen.insert(start.clone()) {
+            check.loopy(start, plan.ladder, &budget);
+        }
     }
     check.report
 }
 
-struct Check<'a, R: Rules> {
-    rules: &'a R,
+pub(super) struct Check<'a, R: Rules> {
+    pub(super) rules: &'a R,
     game: &'a dyn Game,
-    solver: Box<dyn Solver>,
-    report: Report,
+    pub(super) solver: Box<dyn Solver>,
+    pub(super) report: Report,
     seen: rustc_hash::FxHashSet<R::Position>,
 }
 
@@ -112,7 +116,7 @@ struct Check<'a, R: Rules> {
 const ALL: usize = 1_000_000;
 
 impl<R: Rules> Check<'_, R> {
-    fn same<T: PartialEq + Debug>(
+    pub(super) fn same<T: PartialEq + Debug>(
         &mut self,
         shortcut: &str,
         position: &R::Position,

@@ -1,0 +1,237 @@
+//! Flip: turn two neighbouring pluses into minuses. A run of n pluses is heap n of 0.07.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::OnceLock;
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use crate::analysis::Theorem;
+use crate::error::{Error, quoted};
+use crate::game::{Board, Entry, Known, Preset, Typed};
+use crate::rules::{Moves, Position, Rules};
+use crate::scene::{Form, Role, Scene, Shape};
+use crate::value::{Nimber, Play};
+
+struct Flip;
+
+/// A string of + and -.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Signs(Box<[bool]>);
+
+/// The left of the two places that are flipped, counted from 1: `2-3`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Pair(usize);
+
+impl fmt::Display for Pair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.0 + 1, self.0 + 2)
+    }
+}
+
+impl Position for Signs {
+    fn weight(&self) -> usize {
+        size_of::<Self>() + self.0.len()
+    }
+}
+
+impl fmt::Display for Signs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text: String = self.0.iter().map(|plus| if *plus { '+' } else { '-' }).collect();
+        f.write_str(&text)
+    }
+}
+
+impl FromStr for Signs {
+    type Err = Error;
+    fn from_str(text: &str) -> Result<Signs, Error> {
+        let sign = |letter: char| match letter {
+            '+' => Ok(true),
+            '-' | '−' => Ok(false),
+            _ => Err(Error::input(format!(
+                "{} is not a row of signs: write + and -, such as ++-+++",
+                quoted(text)
+            ))),
+        };
+        Ok(Signs(text.chars().map(sign).collect::<Result<_, _>>()?))
+    }
+}
+
+impl Signs {
+    /// The lengths of the runs of pluses.
+    fn runs(&self) -> Vec<usize> {
+        self.0.split(|plus| !plus).map(<[bool]>::len).filter(|run| *run > 1).collect()
+    }
+}
+
+static RUNS: Theorem = Theorem {
+    name: "flip",
+    play: Play::Normal,
+    statement: "The value is the xor over the runs of pluses of their values in Dawson's Kayles, which repeat with \
+                period 34 from 53 on",
+    source: "Guy and Smith 1956, The G-values of various games",
+};
+
+const PERIOD: usize = 34;
+const PREPERIOD: usize = 53;
+
+/// The values of runs up to where the window of Guy and Smith's theorem ends:
+/// 2 * preperiod + period + 2, the last digit of 0.07 being the second. The tests check the window.
+fn values() -> &'static [u32] {
+    static VALUES: OnceLock<Vec<u32>> = OnceLock::new();
+    VALUES.get_or_init(|| {
+        let mut values: Vec<u32> = Vec::new();
+        for run in 0..2 * PREPERIOD + 2 * PERIOD + 2usize {
+            let options =
+                (0..run.saturating_sub(1)).map(|left| values[left] ^ values[run - 2 - left]);
+            values.push(crate::value::mex(options));
+        }
+        values
+    })
+}
+
+fn run_value(run: usize) -> u32 {
+    let values = values();
+    let class = if run < values.len() { run } else { PREPERIOD + (run - PREPERIOD) % PERIOD };
+    values[class]
+}
+
+impl Rules for Flip {
+    type Position = Signs;
+    type Move = Pair;
+
+    fn moves(&self, signs: &Signs, out: &mut Moves<'_, Pair>) {
+        for (place, pair) in signs.0.windows(2).enumerate() {
+            if pair[0] && pair[1] {
+                out.push(Pair(place));
+            }
+            if out.full() {
+                return;
+            }
+        }
+    }
+
+    fn play(&self, signs: &Signs, mv: &Pair) -> Signs {
+        let mut after = signs.0.clone();
+        after.iter_mut().skip(mv.0).take(2).for_each(|plus| *plus = false);
+        Signs(after)
+    }
+
+    fn simplify(&self, signs: Signs) -> Signs {
+        let mut runs = signs.runs();
+        runs.sort_unstable();
+        let mut simple = Vec::new();
+        for run in runs {
+            if !simple.is_empty() {
+                simple.push(false);
+            }
+            simple.extend(vec![true; run]);
+        }
+        // Without a run there is still a sign to write.
+        Signs(if simple.is_empty() { vec![false].into() } else { simple.into() })
+    }
+
+    fn split(&self, signs: &Signs) -> Option<Vec<Signs>> {
+        let runs = signs.runs();
+        (runs.len() > 1).then(|| runs.iter().map(|run| Signs(vec![true; *run].into())).collect())
+    }
+
+    fn value(&self, signs: &Signs) -> Option<Nimber> {
+        let values = signs.runs().into_iter().map(run_value);
+        Some(Nimber::from(u64::from(values.fold(0, |sum, value| sum ^ value))))
+    }
+
+    fn theorem(&self, _signs: &Signs, play: Play) -> Option<&'static Theorem> {
+        (play == Play::Normal).then_some(&RUNS)
+    }
+
+    fn describe(&self, _signs: &Signs, mv: &Pair) -> String {
+        format!("flip the pluses at {} and {}", mv.0 + 1, mv.0 + 2)
+    }
+
+    fn scene(&self, signs: &Signs) -> Scene {
+        const MOST: usize = 48;
+        let shown = signs.0.len().min(MOST);
+        let mut scene = Scene { width: shown as f64 * 1.2, height: 1.9, ..Scene::default() };
+        for place in 0..shown {
+            let plus = signs.0[place];
+            let form =
+                Form::Rectangle { x: place as f64 * 1.2 + 0.1, y: 0.1, width: 1.0, height: 1.0 };
+            let (role, caption) = if plus { (Role::Card, "+") } else { (Role::Gone, "-") };
+            // Picking the left one of two pluses flips both.
+            let pair = plus && signs.0.get(place + 1) == Some(&true);
+            scene.shapes.push(
+                Shape::new(
+                    format!("sign-{}", place + 1),
+                    format!("Sign {}: {caption}", place + 1),
+                    role,
+                    form,
+                )
+                .with_caption(caption)
+                .with_pick(pair.then(|| Pair(place).to_string())),
+            );
+            let form = Form::Text { x: place as f64 * 1.2 + 0.6, y: 1.7 };
+            scene.shapes.push(
+                Shape::new(
+                    format!("place-{}", place + 1),
+                    format!("Place {}", place + 1),
+                    Role::Text,
+                    form,
+                )
+                .with_caption((place + 1).to_string()),
+            );
+        }
+        let hidden = signs.0.len() - shown;
+        scene.capped =
+            (hidden > 0).then(|| format!("{hidden} more signs to the right are not drawn."));
+        scene
+    }
+
+    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Signs> {
+        let len = random.random_range(1..=size + 4);
+        Some(Signs((0..len).map(|_| random.random_bool(0.85)).collect()))
+    }
+}
+
+pub static ENTRY: Entry = Entry {
+    name: "flip",
+    aliases: &["flip-game"],
+    title: "Flip",
+    rules: "A row of signs. A move turns two neighbouring pluses into minuses; it is named by their places, counted \
+            from 1, such as 2-3.",
+    board: Board::Strip,
+    parameters: &[],
+    examples: &[
+        "flip: ++-+++",
+        "flip: ++++++++++",
+        "flip: +++++-++++-+++",
+        "misere flip: ++++++-+++",
+    ],
+    example_move: ("++-+++", "4-5"),
+    known: &[
+        Known { address: "flip: ++++", outcome: "N", value: Some(2), source: "LeetCode 294" },
+        Known { address: "flip: +++++", outcome: "P", value: Some(0), source: "LeetCode 294" },
+    ],
+    theorems: &[&RUNS],
+    presets: &[Preset {
+        name: "leetcode-294",
+        address: "flip: ++++",
+        note: "LeetCode 294, Flip Game II, its example",
+    }],
+    open: |parameters| Typed::open(Flip, parameters),
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_that_proves_the_period_holds() {
+        let values = values();
+        for run in PREPERIOD..2 * PREPERIOD + PERIOD + 2 {
+            assert_eq!(values[run], values[run + PERIOD], "{run}");
+        }
+        assert_ne!(values[PREPERIOD - 1], values[PREPERIOD - 1 + PERIOD]);
+    }
+}

@@ -1,0 +1,275 @@
+//! Tokens on a directed graph: a move sends a token along an arc.
+
+use std::f64::consts::TAU;
+use std::fmt;
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use crate::address::Parameters;
+use crate::error::{Error, quoted};
+use crate::game::{Board, Entry, Game, Known, Parameter, Typed};
+use crate::graph::read::NamedGraph;
+use crate::heaps::Heaps;
+use crate::rules::{Moves, Rules};
+use crate::scene::{Form, Role, Scene, Shape};
+
+/// A graph with names; a position is the nodes of the tokens.
+struct Tokens(NamedGraph);
+
+/// A token, counted from 0, goes to a node.
+#[derive(Clone)]
+struct Step {
+    token: usize,
+    to: u32,
+    name: Box<str>,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} -> {}", self.token + 1, self.name)
+    }
+}
+
+impl Tokens {
+    fn open(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
+        let arcs = parameters.list();
+        let graph = match (parameters.file(), &arcs[..]) {
+            (Some(text), []) => NamedGraph::read(text)?,
+            (None, [_, ..]) => NamedGraph::read_arcs(&arcs.join(" "))?,
+            (Some(_), _) => {
+                return Err(Error::input("a graph is given by arcs or by file=, not both"));
+            }
+            (None, []) if parameters.get("file", None).is_some() => {
+                return Err(Error::Unsupported(
+                    "files are read by the command line alone: write the arcs out, such as graph(a>b b>c)".to_string(),
+                ));
+            }
+            (None, []) => {
+                return Err(Error::input(
+                    "graph needs arcs: write graph(a>b b>c c>a): a, or graph(file=PATH): a",
+                ));
+            }
+        };
+        Typed::open(Tokens(graph), parameters)
+    }
+
+    fn name(&self, node: u32) -> &str {
+        self.0.names.get(node as usize).map_or("", |name| name)
+    }
+
+    fn node(&self, tokens: &Heaps, token: usize) -> u32 {
+        tokens.word(token).unwrap_or(0) as u32
+    }
+
+    fn moved(&self, tokens: &Heaps, token: usize, to: u32) -> Heaps {
+        tokens.replaced(token, &Heaps::one(u64::from(to)))
+    }
+}
+
+impl Rules for Tokens {
+    type Position = Heaps;
+    type Move = Step;
+
+    fn moves(&self, tokens: &Heaps, out: &mut Moves<'_, Step>) {
+        for token in 0..tokens.len() {
+            for to in self.0.graph.options(self.node(tokens, token)) {
+                out.push(Step { token, to: *to, name: self.name(*to).into() });
+                if out.full() {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn play(&self, tokens: &Heaps, mv: &Step) -> Heaps {
+        self.moved(tokens, mv.token, mv.to)
+    }
+
+    fn options(&self, tokens: &Heaps, mut take: impl FnMut(Heaps) -> bool) -> bool {
+        (0..tokens.len()).all(|token| {
+            let options = self.0.graph.options(self.node(tokens, token));
+            options.iter().all(|to| take(self.moved(tokens, token, *to)))
+        });
+        true
+    }
+
+    fn read(&self, text: &str) -> Result<Heaps, Error> {
+        let mut nodes = Vec::new();
+        for name in text.split_whitespace() {
+            let Some(node) = self.0.node(name) else {
+                let known: Vec<&str> =
+                    (0..self.0.names.len().min(8) as u32).map(|node| self.name(node)).collect();
+                return Err(Error::input(format!(
+                    "{} is not a node of the graph: its nodes are {}{}",
+                    quoted(name),
+                    known.join(", "),
+                    if self.0.names.len() > 8 { ", ..." } else { "" }
+                )));
+            };
+            nodes.push(u64::from(node));
+        }
+        Ok(Heaps::from(&nodes[..]))
+    }
+
+    fn write(&self, tokens: &Heaps) -> String {
+        let names: Vec<&str> =
+            (0..tokens.len()).map(|token| self.name(self.node(tokens, token))).collect();
+        names.join(" ")
+    }
+
+    fn simplify(&self, tokens: Heaps) -> Heaps {
+        if tokens.len() == 1 { tokens } else { tokens.sorted(|_| true) }
+    }
+
+    fn split(&self, tokens: &Heaps) -> Option<Vec<Heaps>> {
+        let one = |token| Heaps::one(u64::from(self.node(tokens, token)));
+        (tokens.len() > 1).then(|| (0..tokens.len()).map(one).collect())
+    }
+
+    fn find_move(&self, tokens: &Heaps, text: &str) -> Option<Result<Step, Error>> {
+        let (from, to) = text.split_once("->").or_else(|| text.split_once('>'))?;
+        let (from, to) = (from.trim(), to.trim());
+        let to_node = self.0.node(to)?;
+        let allowed = |token: &usize| {
+            self.0.graph.options(self.node(tokens, *token)).binary_search(&to_node).is_ok()
+        };
+        // A token is named by its number, or by the node on which it stands.
+        let by_number =
+            from.parse::<usize>().ok().filter(|token| (1..=tokens.len()).contains(token));
+        let by_number = by_number.map(|token| token - 1).filter(|token| allowed(token));
+        let by_name = || {
+            let node = self.0.node(from)?;
+            (0..tokens.len())
+                .filter(|token| self.node(tokens, *token) == node)
+                .find(|token| allowed(token))
+        };
+        by_number.or_else(by_name).map(|token| Ok(Step { token, to: to_node, name: to.into() }))
+    }
+
+    fn describe(&self, tokens: &Heaps, mv: &Step) -> String {
+        let from = self.name(self.node(tokens, mv.token));
+        match tokens.len() {
+            1 => format!("go from {from} to {}", mv.name),
+            _ => format!("token {} goes from {from} to {}", mv.token + 1, mv.name),
+        }
+    }
+
+    fn scene(&self, tokens: &Heaps) -> Scene {
+        const MOST: usize = 40;
+        let graph = &self.0.graph;
+        // What can be reached, nearest first, in a circle.
+        let mut shown: Vec<u32> = Vec::new();
+        let mut more = false;
+        let mut next = 0;
+        let mut show = |node: u32, shown: &mut Vec<u32>| match shown.contains(&node) {
+            true => {}
+            false if shown.len() < MOST => shown.push(node),
+            false => more = true,
+        };
+        (0..tokens.len()).for_each(|token| show(self.node(tokens, token), &mut shown));
+        while next < shown.len() {
+            graph.options(shown[next]).iter().take(1000).for_each(|to| show(*to, &mut shown));
+            next += 1;
+        }
+        let radius = (shown.len() as f64 * 2.2 / TAU).max(1.6);
+        let side = 2.0 * radius + 2.0;
+        let mut scene = Scene { width: side, height: side, ..Scene::default() };
+        let centre = |index: usize| {
+            let angle = index as f64 / shown.len() as f64 * TAU;
+            (side / 2.0 + radius * angle.sin(), side / 2.0 - radius * angle.cos())
+        };
+        for (index, from) in shown.iter().enumerate() {
+            for (other, to) in shown.iter().enumerate() {
+                if graph.options(*from).binary_search(to).is_err() {
+                    continue;
+                }
+                let ((x, y), (to_x, to_y)) = (centre(index), centre(other));
+                let form = Form::Line { x, y, to_x, to_y, arrow: true };
+                let label = format!("Arc from {} to {}", self.name(*from), self.name(*to));
+                scene.shapes.push(Shape::new(format!("arc-{from}-{to}"), label, Role::Arc, form));
+            }
+        }
+        for (index, node) in shown.iter().enumerate() {
+            let (x, y) = centre(index);
+            let here: Vec<String> = (0..tokens.len())
+                .filter(|token| self.node(tokens, *token) == *node)
+                .map(|token| (token + 1).to_string())
+                .collect();
+            let (role, label) = match here.is_empty() {
+                true => (Role::Node, format!("Node {}", self.name(*node))),
+                false => (
+                    Role::Stone,
+                    format!("Node {} with token {}", self.name(*node), here.join(" and ")),
+                ),
+            };
+            // Picking a node sends the first token there that can go.
+            let token = (0..tokens.len())
+                .find(|token| graph.options(self.node(tokens, *token)).binary_search(node).is_ok());
+            let pick = token.map(|token| format!("{} -> {}", token + 1, self.name(*node)));
+            scene.shapes.push(
+                Shape::new(format!("node-{node}"), label, role, Form::Circle { x, y, radius: 0.6 })
+                    .with_caption(self.name(*node))
+                    .with_pick(pick),
+            );
+        }
+        scene.capped = more.then(|| format!("Only the {MOST} nearest nodes are drawn."));
+        scene
+    }
+
+    fn random(&self, _size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {
+        let count = random.random_range(1..=3);
+        let nodes = self.0.names.len() as u64;
+        let tokens: Vec<u64> = (0..count).map(|_| random.random_range(0..nodes)).collect();
+        Some(Heaps::from(&tokens[..]))
+    }
+}
+
+pub static ENTRY: Entry = Entry {
+    name: "graph",
+    aliases: &["digraph"],
+    title: "Tokens on a graph",
+    rules: "Tokens on the nodes of a directed graph. A move sends one token along an arc; tokens do not hinder each \
+            other and may share a node. Whoever cannot move loses; play that never ends is a draw.",
+    board: Board::Graph,
+    parameters: &[
+        Parameter {
+            key: "arcs",
+            required: false,
+            list: true,
+            help: "arcs a>b with blanks between them, and nodes without arcs by their name",
+        },
+        Parameter {
+            key: "file",
+            required: false,
+            list: false,
+            help: "on the command line: a file with an edge list, DOT or JSON; - is standard input",
+        },
+    ],
+    examples: &[
+        "graph(a>b b>c c>a): a",
+        "graph(a>b b>c c>a c>d): a",
+        "graph(a>b b>c c>a c>d d>e): a d",
+        "graph(0>1 0>2 0>3 1>2 2>3 3>4 3>5 4>6 5>6 1>6 0>6 7): 0 1",
+        "graph(a>b b>a b>c c>d d>c a>d e): a b",
+        "misere graph(a>b b>c c>a c>d): b",
+    ],
+    example_move: ("a", "1 -> b"),
+    known: &[
+        Known {
+            address: "graph(a>b b>c c>a): a",
+            outcome: "D",
+            value: None,
+            source: "a circle never ends",
+        },
+        Known {
+            address: "graph(a>b b>a b>c): b",
+            outcome: "N",
+            value: None,
+            source: "b goes to the end c",
+        },
+    ],
+    theorems: &[],
+    presets: &[],
+    open: Tokens::open,
+};

@@ -1,0 +1,459 @@
+//! Partial orders: name an element, and it goes with all above it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use rustc_hash::FxHashMap;
+
+use crate::address::Parameters;
+use crate::analysis::Theorem;
+use crate::error::{Error, quoted};
+use crate::game::{Board, Entry, Game, Known, Parameter, Typed};
+use crate::rules::{Moves, Position, Rules};
+use crate::scene::{Form, Role, Scene, Shape};
+use crate::value::{Nimber, Play};
+
+/// An order on named elements, closed under transitivity.
+struct Poset {
+    names: Vec<String>,
+    numbers: FxHashMap<String, usize>,
+    /// For each element, it and all above it.
+    above: Vec<Elements>,
+}
+
+/// A set of elements, as bits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Elements(Box<[u64]>);
+
+impl Elements {
+    fn none(count: usize) -> Elements {
+        Elements(vec![0; count.div_ceil(64).max(1)].into())
+    }
+
+    fn has(&self, element: usize) -> bool {
+        self.0.get(element / 64).is_some_and(|word| word >> (element % 64) & 1 == 1)
+    }
+
+    fn insert(&mut self, element: usize) {
+        self.0[element / 64] |= 1 << (element % 64);
+    }
+
+    fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..64 * self.0.len()).filter(|element| self.has(*element))
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    fn with(&self, other: &Elements, join: impl Fn(u64, u64) -> u64) -> Elements {
+        Elements(self.0.iter().zip(&other.0).map(|(a, b)| join(*a, *b)).collect())
+    }
+}
+
+impl Position for Elements {
+    fn weight(&self) -> usize {
+        size_of::<Elements>() + 8 * self.0.len()
+    }
+}
+
+/// The numbers of the elements; the names belong to the order, which writes positions itself.
+impl fmt::Display for Elements {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let numbers: Vec<String> = self.iter().map(|element| element.to_string()).collect();
+        f.write_str(&numbers.join(" "))
+    }
+}
+
+impl FromStr for Elements {
+    type Err = Error;
+    fn from_str(text: &str) -> Result<Elements, Error> {
+        Err(Error::input(format!("{} cannot be read without its order", quoted(text))))
+    }
+}
+
+/// An element that is named.
+#[derive(Clone)]
+struct Named {
+    element: usize,
+    name: String,
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+static CHAINS: Theorem = Theorem {
+    name: "poset-chains",
+    play: Play::Normal,
+    statement: "Disjoint chains are Nim: the value is the xor of their lengths",
+    source: "Bouton 1901, Nim, a game with a complete mathematical theory",
+};
+
+const MOST_ELEMENTS: usize = 4096;
+
+impl Poset {
+    fn open(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
+        let relations = parameters.list().join(" ");
+        Typed::open(Poset::read_relations(&relations)?, parameters)
+    }
+
+    /// Reads `a<b b<c d`: relations, and elements that stand alone.
+    fn read_relations(text: &str) -> Result<Poset, Error> {
+        let mut poset =
+            Poset { names: Vec::new(), numbers: FxHashMap::default(), above: Vec::new() };
+        let mut relations = Vec::new();
+        for word in text.split_whitespace() {
+            let chain: Vec<&str> = word.split('<').collect();
+            let mut numbers = Vec::new();
+            for name in &chain {
+                if name.is_empty() || name.contains(['>', '=']) || *name == "*" || *name == "none" {
+                    return Err(Error::input(format!(
+                        "{} is not a relation: write a<b for a below b, blanks between relations, and elements \
+                         alone by their name",
+                        quoted(word)
+                    )));
+                }
+                numbers.push(poset.number(name)?);
+            }
+            relations.extend(numbers.windows(2).map(|pair| (pair[0], pair[1])));
+        }
+        if poset.names.is_empty() {
+            return Err(Error::input(
+                "the order has no elements: write relations, such as poset(a<b b<c a<d)",
+            ));
+        }
+        poset.close(&relations)?;
+        Ok(poset)
+    }
+
+    fn number(&mut self, name: &str) -> Result<usize, Error> {
+        if let Some(number) = self.numbers.get(name) {
+            return Ok(*number);
+        }
+        if self.names.len() == MOST_ELEMENTS {
+            return Err(Error::input(format!(
+                "the order has more than {MOST_ELEMENTS} elements: that is too many"
+            )));
+        }
+        self.names.push(name.to_string());
+        self.numbers.insert(name.to_string(), self.names.len() - 1);
+        Ok(self.names.len() - 1)
+    }
+
+    /// Takes elements off from the top; what cannot be taken off lies on a circle.
+    fn close(&mut self, relations: &[(usize, usize)]) -> Result<(), Error> {
+        let count = self.names.len();
+        self.above = (0..count).map(|_| Elements::none(count)).collect();
+        let mut covers: Vec<Vec<usize>> = vec![Vec::new(); count];
+        let mut below: Vec<Vec<usize>> = vec![Vec::new(); count];
+        for (low, high) in relations {
+            covers[*low].push(*high);
+            below[*high].push(*low);
+        }
+        let mut open: Vec<usize> = covers.iter().map(Vec::len).collect();
+        let mut ready: Vec<usize> = (0..count).filter(|element| open[*element] == 0).collect();
+        let mut done = 0;
+        while let Some(element) = ready.pop() {
+            done += 1;
+            let mut above = Elements::none(count);
+            above.insert(element);
+            for high in &covers[element] {
+                above = above.with(&self.above[*high], |a, b| a | b);
+            }
+            self.above[element] = above;
+            for low in &below[element] {
+                open[*low] -= 1;
+                if open[*low] == 0 {
+                    ready.push(*low);
+                }
+            }
+        }
+        match (0..count).find(|element| open[*element] > 0) {
+            Some(element) if done < count => Err(Error::input(format!(
+                "{} lies below itself: the relations run in a circle, and an order has none",
+                self.circle(element, &covers, &open)
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// An element of a circle: from any element that is never free, go up until one comes back.
+    fn circle(&self, start: usize, covers: &[Vec<usize>], open: &[usize]) -> String {
+        let mut seen = vec![false; covers.len()];
+        let mut element = start;
+        while !seen[element] {
+            seen[element] = true;
+            match covers[element].iter().find(|high| open[**high] > 0) {
+                Some(high) => element = *high,
+                None => break,
+            }
+        }
+        quoted(&self.names[element])
+    }
+
+    fn is_below(&self, low: usize, high: usize) -> bool {
+        self.above[low].has(high)
+    }
+
+    /// The parts of a set of elements between which no relation holds.
+    fn components(&self, elements: &Elements) -> Vec<Elements> {
+        let list: Vec<usize> = elements.iter().collect();
+        let mut seen = Elements::none(self.names.len());
+        let mut parts = Vec::new();
+        for start in &list {
+            if seen.has(*start) {
+                continue;
+            }
+            let mut part = Elements::none(self.names.len());
+            let mut waiting = vec![*start];
+            seen.insert(*start);
+            while let Some(element) = waiting.pop() {
+                part.insert(element);
+                for other in &list {
+                    if !seen.has(*other)
+                        && (self.is_below(element, *other) || self.is_below(*other, element))
+                    {
+                        seen.insert(*other);
+                        waiting.push(*other);
+                    }
+                }
+            }
+            parts.push(part);
+        }
+        parts
+    }
+
+    fn is_chain(&self, elements: &Elements) -> bool {
+        let count = elements.len();
+        // In a chain of n the numbers of elements above are n, n-1, ..., 1.
+        let mut counts: Vec<usize> = elements
+            .iter()
+            .map(|element| self.above[element].with(elements, |a, b| a & b).len())
+            .collect();
+        counts.sort_unstable();
+        counts.into_iter().eq(1..=count)
+    }
+}
+
+impl Rules for Poset {
+    type Position = Elements;
+    type Move = Named;
+
+    fn moves(&self, elements: &Elements, out: &mut Moves<'_, Named>) {
+        for element in elements.iter() {
+            out.push(Named { element, name: self.names[element].clone() });
+        }
+    }
+
+    fn play(&self, elements: &Elements, mv: &Named) -> Elements {
+        elements.with(&self.above[mv.element], |a, b| a & !b)
+    }
+
+    fn options(&self, elements: &Elements, mut take: impl FnMut(Elements) -> bool) -> bool {
+        elements.iter().all(|element| take(elements.with(&self.above[element], |a, b| a & !b)));
+        true
+    }
+
+    fn read(&self, text: &str) -> Result<Elements, Error> {
+        let mut elements = Elements::none(self.names.len());
+        match text {
+            "none" => return Ok(elements),
+            "*" => (0..self.names.len()).for_each(|element| elements.insert(element)),
+            list => {
+                for name in list.split(|letter: char| letter.is_whitespace() || letter == ',') {
+                    if name.is_empty() {
+                        continue;
+                    }
+                    let Some(element) = self.numbers.get(name) else {
+                        let known: Vec<&str> =
+                            self.names.iter().take(8).map(String::as_str).collect();
+                        return Err(Error::input(format!(
+                            "{} is not an element of the order: its elements are {}{}; * means all, none means none",
+                            quoted(name),
+                            known.join(", "),
+                            if self.names.len() > 8 { ", ..." } else { "" }
+                        )));
+                    };
+                    elements.insert(*element);
+                }
+            }
+        }
+        Ok(elements)
+    }
+
+    fn write(&self, elements: &Elements) -> String {
+        let names: Vec<&str> =
+            elements.iter().map(|element| self.names[element].as_str()).collect();
+        if names.is_empty() { "none".to_string() } else { names.join(" ") }
+    }
+
+    fn split(&self, elements: &Elements) -> Option<Vec<Elements>> {
+        let parts = self.components(elements);
+        (parts.len() > 1).then_some(parts)
+    }
+
+    fn value(&self, elements: &Elements) -> Option<Nimber> {
+        let parts = self.components(elements);
+        let chains = parts.iter().all(|part| self.is_chain(part));
+        chains.then(|| Nimber::from(parts.iter().fold(0, |sum, part| sum ^ part.len() as u64)))
+    }
+
+    fn theorem(&self, elements: &Elements, play: Play) -> Option<&'static Theorem> {
+        self.value(elements).filter(|_| play == Play::Normal).map(|_| &CHAINS)
+    }
+
+    fn describe(&self, elements: &Elements, mv: &Named) -> String {
+        match self.above[mv.element].with(elements, |a, b| a & b).len() {
+            1 => format!("remove {}", mv.name),
+            count => format!("remove {} and the {} above it", mv.name, count - 1),
+        }
+    }
+
+    fn scene(&self, elements: &Elements) -> Scene {
+        const MOST: usize = 60;
+        if elements.is_empty() {
+            return Scene::text("No element is left");
+        }
+        let list: Vec<usize> = elements.iter().take(MOST).collect();
+        // Level by level: an element stands above all that are below it.
+        let mut levels: FxHashMap<usize, usize> = FxHashMap::default();
+        let mut order = list.clone();
+        order.sort_by_key(|element| std::cmp::Reverse(self.above[*element].len()));
+        for element in &order {
+            let lower =
+                order.iter().filter(|other| *other != element && self.is_below(**other, *element));
+            let level = lower.filter_map(|other| levels.get(other)).map(|level| level + 1).max();
+            levels.insert(*element, level.unwrap_or(0));
+        }
+        let height = levels.values().max().copied().unwrap_or(0) + 1;
+        let mut rows: Vec<Vec<usize>> = vec![Vec::new(); height];
+        list.iter().for_each(|element| rows[levels[element]].push(*element));
+        let widest = rows.iter().map(Vec::len).max().unwrap_or(1) as f64 * 1.8;
+        let mut scene = Scene { width: widest, height: height as f64 * 1.8, ..Scene::default() };
+        let mut centres: FxHashMap<usize, (f64, f64)> = FxHashMap::default();
+        for (level, row) in rows.iter().enumerate() {
+            for (place, element) in row.iter().enumerate() {
+                let x = widest / 2.0 + (place as f64 - (row.len() - 1) as f64 / 2.0) * 1.8;
+                centres.insert(*element, (x, (height - level) as f64 * 1.8 - 0.9));
+            }
+        }
+        for low in &list {
+            for high in list.iter().filter(|high| *high != low && self.is_below(*low, **high)) {
+                let between = |middle: &&usize| {
+                    ![low, high].contains(middle)
+                        && self.is_below(*low, **middle)
+                        && self.is_below(**middle, *high)
+                };
+                if list.iter().any(|middle| between(&middle)) {
+                    continue;
+                }
+                let ((x, y), (to_x, to_y)) = (centres[low], centres[high]);
+                let form = Form::Line { x, y, to_x, to_y, arrow: false };
+                let label = format!("{} is below {}", self.names[*low], self.names[*high]);
+                scene.shapes.push(Shape::new(
+                    format!("below-{low}-{high}"),
+                    label,
+                    Role::Arc,
+                    form,
+                ));
+            }
+        }
+        for element in &list {
+            let ((x, y), name) = (centres[element], &self.names[*element]);
+            let form = Form::Circle { x, y, radius: 0.6 };
+            scene.shapes.push(
+                Shape::new(
+                    format!("element-{element}"),
+                    format!("Element {name}"),
+                    Role::Node,
+                    form,
+                )
+                .with_caption(name)
+                .with_pick(Some(name.clone())),
+            );
+        }
+        let hidden = elements.len() - list.len();
+        scene.capped = (hidden > 0).then(|| format!("{hidden} more elements are not drawn."));
+        scene
+    }
+
+    fn random(&self, _size: u64, random: &mut ChaCha8Rng) -> Option<Elements> {
+        let mut elements = Elements::none(self.names.len());
+        (0..self.names.len())
+            .filter(|_| random.random_bool(0.7))
+            .for_each(|element| elements.insert(element));
+        Some(elements)
+    }
+}
+
+pub static ENTRY: Entry = Entry {
+    name: "poset",
+    aliases: &["poset-game"],
+    title: "Partial orders",
+    rules: "A finite order, given by relations a<b, and the elements that remain. A move names an element and removes \
+            it with all remaining elements above it. The position * means all elements, none means none.",
+    board: Board::Graph,
+    parameters: &[Parameter {
+        key: "relations",
+        required: true,
+        list: true,
+        help: "relations a<b with blanks between them, and elements alone by their name",
+    }],
+    examples: &[
+        "poset(a<b b<c a<d): a b c d",
+        "poset(a<b c<d<e f<g<h<i): *",
+        "poset(0<1 0<2 1<3 2<3 3<4 3<5 4<6 5<6 7): *",
+        "poset(a<c a<d b<d b<e c<f d<f e<g d<g h): *",
+        "poset(a<1 a<2 a<3 b<2 b<3 b<4 1<x 2<x 3<y 4<y 4<z): *",
+        "misere poset(a<b b<c a<d e<f): *",
+    ],
+    example_move: ("a b c d", "b"),
+    known: &[
+        Known {
+            address: "poset(a<b c<d<e f<g<h<i): *",
+            outcome: "N",
+            value: Some(5),
+            source: "chains of 2, 3 and 4",
+        },
+        Known {
+            address: "poset(a<b b<c a<d): a b c d",
+            outcome: "N",
+            value: Some(4),
+            source: "by the definition",
+        },
+    ],
+    theorems: &[&CHAINS],
+    presets: &[],
+    open: Poset::open,
+};
+
+#[cfg(test)]
+mod tests {
+    use crate::address;
+
+    #[test]
+    fn bad_orders_are_refused_in_a_sentence() {
+        for (wrong, hint) in [
+            ("poset(a<b b<c c<a): *", "circle"),
+            ("poset(a<a): *", "circle"),
+            ("poset(a<): *", "not a relation"),
+            ("poset(a>b): *", "not a relation"),
+        ] {
+            let message = address::open(wrong).err().expect(wrong).to_string();
+            assert!(message.contains(hint), "{wrong}: {message}");
+        }
+        let game = address::open("poset(a<b): *").unwrap().game;
+        assert!(game.tidy("a z").unwrap_err().to_string().contains("its elements are a, b"));
+        assert_eq!(game.tidy("*").unwrap(), "a b");
+        assert_eq!(game.play("a b", "a").unwrap(), "none");
+    }
+}

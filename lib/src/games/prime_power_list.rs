@@ -1,0 +1,179 @@
+//! A list of numbers: choose a prime power and divide every number that it divides.
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use crate::error::{Error, quoted};
+use crate::factor;
+use crate::game::{Board, Entry, Known, Preset, Typed};
+use crate::heaps::Heaps;
+use crate::natural::Natural;
+use crate::rules::{Moves, Rules};
+use crate::scene::{Card, Role, Scene};
+
+struct PrimePowerList;
+
+/// Every prime that divides a number of the list, with the exponents that occur.
+fn exponents(numbers: &Heaps) -> Vec<(u128, Vec<u32>)> {
+    let mut primes: Vec<(u128, Vec<u32>)> = Vec::new();
+    for number in numbers.iter() {
+        for (prime, power) in factor::factors(&number).unwrap_or_default() {
+            match primes.iter_mut().find(|(known, _)| *known == prime) {
+                Some((_, powers)) => powers.push(power),
+                None => primes.push((prime, vec![power])),
+            }
+        }
+    }
+    primes.sort_unstable();
+    for (_, powers) in &mut primes {
+        powers.sort_unstable();
+        powers.dedup();
+    }
+    primes
+}
+
+impl Rules for PrimePowerList {
+    type Position = Heaps;
+    /// The prime power by which is divided.
+    type Move = Natural;
+
+    fn moves(&self, numbers: &Heaps, out: &mut Moves<'_, Natural>) {
+        for (prime, powers) in exponents(numbers) {
+            for power in 1..=powers.last().copied().unwrap_or(0) {
+                out.push(Natural::from(prime.pow(power)));
+                if out.full() {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn play(&self, numbers: &Heaps, divisor: &Natural) -> Heaps {
+        let divisor = factor::to_u128(divisor).unwrap_or(1);
+        let divided = |number: Natural| match factor::to_u128(&number) {
+            Some(word) if word % divisor == 0 => Natural::from(word / divisor),
+            _ => number,
+        };
+        numbers.iter().map(divided).collect()
+    }
+
+    fn check(&self, numbers: &Heaps) -> Result<(), Error> {
+        match numbers.iter().find(|number| factor::to_u128(number).is_none_or(|word| word == 0)) {
+            Some(number) => Err(Error::input(format!(
+                "{} cannot be factored: write numbers from 1 to 2^128",
+                quoted(&number.to_string())
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    fn simplify(&self, numbers: Heaps) -> Heaps {
+        let primes = exponents(&numbers);
+        let one = Natural::from(1u64);
+        let mut simple: Vec<Natural> = match &primes[..] {
+            // One prime: only the set of exponents matters.
+            [(_, powers)] => powers.iter().map(|power| Natural::from(1u128 << power)).collect(),
+            _ => numbers.sorted(|number| *number != one).iter().collect(),
+        };
+        simple.dedup();
+        if simple.is_empty() {
+            simple.push(one);
+        }
+        simple.into_iter().collect()
+    }
+
+    fn split(&self, numbers: &Heaps) -> Option<Vec<Heaps>> {
+        // A move touches one prime alone, so each prime is a game of its own.
+        let primes = exponents(numbers);
+        let part = |(prime, powers): &(u128, Vec<u32>)| {
+            powers.iter().map(|power| Natural::from(prime.pow(*power))).collect()
+        };
+        (primes.len() > 1).then(|| primes.iter().map(part).collect())
+    }
+
+    fn describe(&self, numbers: &Heaps, divisor: &Natural) -> String {
+        let count = numbers.iter().filter(|number| factor::divides(divisor, number)).count();
+        match count {
+            1 => format!("divide one number by {divisor}"),
+            count => format!("divide {count} numbers by {divisor}"),
+        }
+    }
+
+    fn scene(&self, numbers: &Heaps) -> Scene {
+        const MOST: usize = 40;
+        let mut scene = Scene::default();
+        scene.add_cards(numbers.iter().enumerate().take(MOST).map(|(place, number)| Card {
+            id: format!("number-{}", place + 1),
+            label: format!("Number {}: {number}", place + 1),
+            caption: number.to_string(),
+            role: Role::Stone,
+            pick: None,
+        }));
+        let powers = exponents(numbers).into_iter().flat_map(|(prime, powers)| {
+            (1..=powers.last().copied().unwrap_or(0)).map(move |power| prime.pow(power))
+        });
+        let powers: Vec<u128> = powers.take(MOST + 1).collect();
+        scene.add_cards(powers.iter().take(MOST).map(|power| Card {
+            id: format!("by-{power}"),
+            label: format!("Divide by {power}"),
+            caption: format!(": {power}"),
+            role: Role::Card,
+            pick: Some(power.to_string()),
+        }));
+        let hidden = numbers.len() > MOST || powers.len() > MOST;
+        scene.capped =
+            hidden.then(|| format!("Only {MOST} numbers and {MOST} prime powers are drawn."));
+        scene
+    }
+
+    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {
+        let count = random.random_range(1..=4);
+        let numbers: Vec<u64> = (0..count).map(|_| random.random_range(1..=size * 20)).collect();
+        Some(Heaps::from(&numbers[..]))
+    }
+}
+
+pub static ENTRY: Entry = Entry {
+    name: "prime-power-list",
+    aliases: &[],
+    title: "A list and its prime powers",
+    rules: "A list of numbers. A move chooses a prime power above 1 that divides at least one of them, and divides \
+            every number that it divides.",
+    board: Board::Numbers,
+    parameters: &[],
+    examples: &[
+        "prime-power-list: 12 18 5",
+        "prime-power-list: 1 1 17 289",
+        "prime-power-list: 1024 64 16 2",
+        "misere prime-power-list: 12 18 4",
+        "prime-power-list: 1000000007 999999937 1000000000",
+    ],
+    example_move: ("12 18 5", "2"),
+    known: &[
+        Known {
+            address: "prime-power-list: 1 1 17 289",
+            outcome: "N",
+            value: None,
+            source: "Codeforces 850C",
+        },
+        Known {
+            address: "prime-power-list: 1 1 17 17",
+            outcome: "N",
+            value: Some(1),
+            source: "Codeforces 850C",
+        },
+        Known {
+            address: "prime-power-list: 1 1 1 1",
+            outcome: "P",
+            value: Some(0),
+            source: "Codeforces 850C",
+        },
+    ],
+    theorems: &[],
+    presets: &[Preset {
+        name: "codeforces-850c",
+        address: "prime-power-list: 1 1 17 289",
+        note: "Codeforces 850C, Arpa and a game with Mojtaba, its third example",
+    }],
+    open: |parameters| Typed::open(PrimePowerList, parameters),
+};

@@ -1,0 +1,87 @@
+//! Positions from which play can run in circles: outcomes and loopy values against retrograde
+//! analysis of the bare graph, and of its sums with Nim heaps.
+
+use std::collections::BTreeSet;
+
+use crate::ask::Ask;
+use crate::graph::{Explored, Graph, GraphSum};
+use crate::heaps::Heaps;
+use crate::rules::{Rules, list_moves};
+use crate::value::{Outcome, Play, Value};
+use crate::verify::shortcuts::Check;
+
+/// Nim heaps that a loopy value is tried against.
+const MOST_HEAP: u32 = 6;
+
+impl<R: Rules> Check<'_, R> {
+    /// Checks everything reachable from a position whose graph has circles.
+    pub(super) fn loopy(&mut self, start: &R::Position, stride: usize, ask: &Ask<'_>) {
+        // Unmerged: the moves and nothing else.
+        let explored = Graph::explore(self.rules, std::slice::from_ref(start), false, ask);
+        let Ok(Explored { graph, positions, numbers }) = explored else { return };
+        let verdicts = Play::BOTH.map(|play| (play, graph.verdicts(play)));
+        let with_heaps = outcomes_with_heaps(&graph, ask);
+        for (node, position) in positions.iter().enumerate().step_by(stride) {
+            self.report.positions += 1;
+            let text = self.rules.write(position);
+            for (play, verdicts) in &verdicts {
+                let ask = Ask { play: *play, moves: 1_000_000, ..*ask };
+                let Ok(analysis) = self.solver.analyse(&text, &ask) else {
+                    self.same("loopy ladder", position, "an answer", "an error");
+                    continue;
+                };
+                let verdict = verdicts[node];
+                self.same(
+                    "loopy ladder",
+                    position,
+                    (play, verdict.outcome),
+                    (play, analysis.outcome),
+                );
+                if let Some(plies) = analysis.remoteness {
+                    self.same("remoteness", position, verdict.remoteness, plies);
+                }
+                let (moves, _) = list_moves(self.rules, position, 1_000_000);
+                let winning: BTreeSet<String> = moves
+                    .iter()
+                    .filter(|mv| {
+                        let node = numbers.get(&self.rules.play(position, mv));
+                        node.is_some_and(|node| {
+                            verdicts[*node as usize].outcome == Outcome::Previous
+                        })
+                    })
+                    .map(R::Move::to_string)
+                    .collect();
+                let found: BTreeSet<String> =
+                    analysis.winning.into_iter().map(|mv| mv.mv).collect();
+                if verdict.outcome == Outcome::Next {
+                    self.same("loopy ladder", position, (play, winning), (play, found));
+                }
+                if let (Some(value), Some(outcomes)) = (analysis.value, &with_heaps) {
+                    let predicted: Vec<Outcome> = (0..=MOST_HEAP)
+                        .map(|heap| (&value + &Value::from(u64::from(heap))).outcome())
+                        .collect();
+                    self.same("loopy value", position, &outcomes[node], &predicted);
+                }
+            }
+        }
+    }
+}
+
+/// For each node, the outcomes of its sums with heaps 0, 1, 2, ...
+fn outcomes_with_heaps(graph: &Graph, ask: &Ask<'_>) -> Option<Vec<Vec<Outcome>>> {
+    let heap = Graph::new((0..=MOST_HEAP).map(|size| (0..size).collect()));
+    let sum = GraphSum(vec![graph.clone(), heap]);
+    let pair = |node: usize, heap: u32| Heaps::from(&[node as u64, u64::from(heap)][..]);
+    let starts: Vec<Heaps> = (0..graph.len())
+        .flat_map(|node| (0..=MOST_HEAP).map(move |heap| pair(node, heap)))
+        .collect();
+    let Explored { graph: product, numbers, .. } =
+        Graph::explore(&sum, &starts, false, ask).ok()?;
+    let verdicts = product.verdicts(Play::Normal);
+    let outcomes = |node| {
+        (0..=MOST_HEAP)
+            .map(|heap| Some(verdicts[*numbers.get(&pair(node, heap))? as usize].outcome))
+            .collect::<Option<Vec<Outcome>>>()
+    };
+    (0..graph.len()).map(outcomes).collect()
+}
