@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use bouton::Error;
-use bouton::address::LONGEST;
+use bouton::address::{self, LONGEST, Opened};
 
 /// Opens a file for reading, or standard input if it is `-`.
 pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Error> {
@@ -16,11 +16,23 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Error> {
     let file = File::open(path)
         .map_err(|error| Error::input(format!("{shown} cannot be opened: {error}")))?;
     if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-        return Err(Error::input(format!(
-            "{shown} is a directory: give a file with one address per line"
-        )));
+        return Err(Error::input(format!("{shown} is a directory: give the name of a file")));
     }
     Ok(Box::new(BufReader::new(file)))
+}
+
+/// Opens an address; files that its parameters name are read here, `-` from standard input.
+pub fn address(text: &str) -> Result<Opened, Error> {
+    address::open_with(text, &mut |path| load(Path::new(path)))
+}
+
+/// The text of a whole file, or of standard input if it is `-`.
+fn load(path: &Path) -> Result<String, Error> {
+    let mut text = String::new();
+    open(path)?
+        .read_to_string(&mut text)
+        .map_err(|error| Error::input(format!("{} cannot be read: {error}", path.display())))?;
+    Ok(text)
 }
 
 /// The lines of a batch, each an address or what is wrong with it. A line that is too long is

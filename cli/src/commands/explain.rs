@@ -1,19 +1,19 @@
 //! `bouton explain`: the reasoning, step by step.
 
 use bouton::render::{json, text};
-use bouton::{Ask, Error, Play, address};
+use bouton::{Ask, Error, Play};
 
 use super::fail;
 use crate::arguments::Explain;
-use crate::output;
 use crate::patience::{Patience, listen_for_interrupt};
+use crate::{input, output};
 
 pub fn run(explain: &Explain) -> u8 {
     listen_for_interrupt();
     let patience = Patience::new(explain.budget.seconds);
     let tick = |progress| patience.tick(progress);
     let address = explain.address.join(" ");
-    let trace = address::open(&address).and_then(|opened| {
+    let trace = input::address(&address).and_then(|opened| {
         let play = if explain.misere { Play::Misere } else { opened.play };
         let ask = Ask { play, tick: &tick, ..explain.budget.ask() };
         if opened.from_input() {

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::path::Path;
 
-use bouton::address::{self, Opened};
+use bouton::address::Opened;
 use bouton::analysis::ValueStatus;
-use bouton::game::Solver;
+use bouton::game::{Seats, Solver};
 use bouton::render::{json, text};
 use bouton::{Analysis, Ask, Error, Play};
 
@@ -26,19 +26,30 @@ pub fn run(solve: &Solve) -> u8 {
             Error::input("an address is missing: write one, such as bouton solve \"nim: 3 4 5\"");
         return fail(&error, None, solve.json);
     }
-    let answer = address::open(&address).and_then(|opened| {
+    let answer = input::address(&address).and_then(|opened| {
         let mut solver = opened.game.solver();
         answer(solve, &opened, &mut *solver)
     });
+    let style = output::style();
     match answer {
-        Ok(analysis) if solve.json => output::answer(&(json::line(&analysis) + "\n")),
-        Ok(analysis) => output::answer(&text::analysis(&analysis, output::style())),
+        Ok(Answer::Analysis(analysis)) if solve.json => {
+            output::answer(&(json::line(&analysis) + "\n"))
+        }
+        Ok(Answer::Analysis(analysis)) => output::answer(&text::analysis(&analysis, style)),
+        Ok(Answer::Seats(seats)) if solve.json => output::answer(&(json::line(&seats) + "\n")),
+        Ok(Answer::Seats(seats)) => output::answer(&text::seats(&seats, style)),
         Err(error) => return fail(&error, Some(&address), solve.json),
     }
     0
 }
 
-fn answer(solve: &Solve, opened: &Opened, solver: &mut dyn Solver) -> Result<Analysis, Error> {
+/// What a position is answered with: games for more than two players have seats, not an outcome.
+enum Answer {
+    Analysis(Box<Analysis>),
+    Seats(Seats),
+}
+
+fn answer(solve: &Solve, opened: &Opened, solver: &mut dyn Solver) -> Result<Answer, Error> {
     let patience = Patience::new(solve.budget.seconds);
     let tick = |progress| patience.tick(progress);
     let play = if solve.misere { Play::Misere } else { opened.play };
@@ -47,9 +58,15 @@ fn answer(solve: &Solve, opened: &Opened, solver: &mut dyn Solver) -> Result<Ana
     if opened.from_input() {
         // Large reads: the stream is parsed as fast as it comes.
         let stdin = std::io::stdin();
-        return solver.analyse_from(&mut std::io::BufReader::with_capacity(1 << 18, stdin), &ask);
+        let mut input = std::io::BufReader::with_capacity(1 << 18, stdin);
+        let analysis = solver.analyse_from(&mut input, &ask)?;
+        return Ok(Answer::Analysis(Box::new(analysis)));
     }
-    solver.analyse(&opened.position, &ask)
+    opened.game.allows(play)?;
+    if let Some(seats) = opened.game.seats(&opened.position)? {
+        return Ok(Answer::Seats(seats));
+    }
+    Ok(Answer::Analysis(Box::new(solver.analyse(&opened.position, &ask)?)))
 }
 
 /// One line out for each line in, whatever is in it.
@@ -67,8 +84,15 @@ fn batch(solve: &Solve, path: &Path) -> u8 {
             .map_err(Error::clone)
             .and_then(|line| batch_line(solve, line, &mut solvers));
         let text = match &answer {
-            Ok(analysis) if solve.json => json::line(analysis),
-            Ok(analysis) => brief(analysis),
+            Ok(Answer::Analysis(analysis)) if solve.json => json::line(analysis),
+            Ok(Answer::Analysis(analysis)) => brief(analysis),
+            Ok(Answer::Seats(seats)) if solve.json => json::line(seats),
+            Ok(Answer::Seats(seats)) => {
+                text::seats(seats, text::Style { width: usize::MAX, colour: false })
+                    .replace('\n', "  ")
+                    .trim_end()
+                    .to_string()
+            }
             Err(error) => {
                 // Bad input outranks a stop.
                 status = if status == 2 { 2 } else { error.exit_code() };
@@ -101,11 +125,11 @@ fn batch_line(
     solve: &Solve,
     line: &str,
     solvers: &mut HashMap<String, Box<dyn Solver>>,
-) -> Result<Analysis, Error> {
+) -> Result<Answer, Error> {
     if line.trim().is_empty() {
         return Err(Error::input("the line is empty: write an address, such as nim: 3 4 5"));
     }
-    let opened = address::open(line)?;
+    let opened = input::address(line)?;
     if opened.from_input() {
         return Err(Error::input(
             "a line of a batch cannot read its position from standard input: write it out",

@@ -49,8 +49,19 @@ impl HeapRules for LaskersNim {
     }
 
     fn options_to(&self, size: &Natural, target: &Nimber, limit: usize) -> Option<Found<Heaps>> {
-        if *size <= Natural::from(LISTED) {
-            return None;
+        if let Some(word) = size.to_u64().filter(|word| *word <= LISTED) {
+            let mut moves = Vec::new();
+            self.options(
+                word,
+                &mut Options::new(&mut |option| {
+                    let values = option.iter().map(|heap| Nimber(value(&Natural::from(*heap))));
+                    if values.sum::<Nimber>() == *target {
+                        moves.push(Heaps::from(option));
+                    }
+                    true
+                }),
+            );
+            return Some(Found::first(moves, limit));
         }
         // The value is its own inverse: the heap of this value is found by the same rule.
         let rest = value(&target.0);

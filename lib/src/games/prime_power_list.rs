@@ -152,8 +152,8 @@ pub static ENTRY: Entry = Entry {
     known: &[
         Known {
             address: "prime-power-list: 1 1 17 289",
-            outcome: "N",
-            value: None,
+            outcome: "P",
+            value: Some(0),
             source: "Codeforces 850C",
         },
         Known {

@@ -2,7 +2,7 @@
 
 use crate::analysis::{Analysis, Evidence, Method, ValueStatus};
 use crate::explain::Trace;
-use crate::game::{Board, Entry};
+use crate::game::{Board, Entry, Seats};
 use crate::games::GAMES;
 use crate::natural::Natural;
 use crate::value::{Outcome, Play};
@@ -121,6 +121,20 @@ pub fn analysis(analysis: &Analysis, style: Style) -> String {
             how(part.method, &part.evidence, Play::Normal)
         );
         lines.push(style.wrap_indented(&text, "  "));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// What each seat of a game for more than two players can be sure of.
+pub fn seats(seats: &Seats, style: Style) -> String {
+    let mut lines = vec![style.heading(&short(&seats.address))];
+    for (seat, safe) in seats.seats.iter().enumerate() {
+        let who =
+            if seat == 0 { "Seat 1, to move,".to_string() } else { format!("Seat {}", seat + 1) };
+        lines.push(style.wrap(&match safe {
+            true => format!("{who} can be sure not to lose, whatever all others do."),
+            false => format!("{who} can be made to lose if all others play together."),
+        }));
     }
     lines.join("\n") + "\n"
 }
