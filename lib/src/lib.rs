@@ -38,6 +38,7 @@ pub mod sequence;
 pub mod solve;
 pub mod strip;
 pub mod sum;
+pub mod table;
 pub mod value;
 pub mod verify;
 

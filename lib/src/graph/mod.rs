@@ -3,9 +3,12 @@
 //! What has no use for the rules any more works here, once, for every game: outcomes where play
 //! may run in circles, the distance to the end, values, and sums of unlike games.
 
+pub mod diagram;
+mod layers;
 mod loopy;
 pub mod read;
 
+pub use layers::Layers;
 pub use loopy::LoopyValues;
 
 use rustc_hash::FxHashMap;
