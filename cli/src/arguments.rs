@@ -7,6 +7,7 @@ use bouton::{Ask, Error};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::output;
+pub use crate::pictures::{Draw, Graph, Table};
 
 const EXAMPLES: &str = "Examples:
   bouton 3 4 5                                   Nim with heaps of 3, 4 and 5
@@ -33,6 +34,9 @@ pub enum Command {
     Explain(Explain),
     Games(Games),
     Verify(Verify),
+    Draw(Draw),
+    Graph(Graph),
+    Table(Table),
 }
 
 /// Who wins, the value, every winning move, and how it is known.

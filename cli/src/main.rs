@@ -5,6 +5,7 @@ mod commands;
 mod input;
 mod output;
 mod patience;
+mod pictures;
 
 use std::process::ExitCode;
 
@@ -20,6 +21,9 @@ fn main() -> ExitCode {
         Some(Command::Explain(explain)) => commands::explain::run(&explain),
         Some(Command::Games(games)) => commands::games::run(&games),
         Some(Command::Verify(verify)) => commands::verify::run(&verify),
+        Some(Command::Draw(draw)) => commands::draw::run(&draw),
+        Some(Command::Graph(graph)) => commands::graph::run(&graph),
+        Some(Command::Table(table)) => commands::table::run(&table),
         None => commands::solve::run(&arguments.solve),
     };
     ExitCode::from(status)

@@ -1,7 +1,9 @@
 //! What goes out: answers to standard output, messages to standard error, colour on terminals only.
 
 use std::io::{ErrorKind, IsTerminal, Write};
+use std::path::Path;
 
+use bouton::Error;
 use bouton::render::text::Style;
 
 /// Writes to standard output. A reader that has gone away is not an error: there is nobody left to
@@ -21,6 +23,20 @@ pub fn write_answer(out: &mut dyn Write, text: &str) {
             std::process::exit(2);
         }
     }
+}
+
+/// Writes an answer to a file, or to standard output if none is named.
+pub fn answer_to(path: Option<&Path>, text: &str) -> Result<(), Error> {
+    let Some(path) = path else {
+        answer(text);
+        return Ok(());
+    };
+    std::fs::write(path, text).map_err(|error| {
+        let shown = path.display();
+        Error::input(format!(
+            "{shown} cannot be written: {error}; name a file in a folder that exists"
+        ))
+    })
 }
 
 /// Writes one line to standard error.

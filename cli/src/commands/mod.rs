@@ -1,8 +1,11 @@
 //! One file per command.
 
+pub mod draw;
 pub mod explain;
 pub mod games;
+pub mod graph;
 pub mod solve;
+pub mod table;
 pub mod verify;
 
 use bouton::Error;

@@ -1,7 +1,12 @@
 //! From answers to text: renderers compute nothing.
 
+pub mod dot;
+pub mod graph_svg;
 mod ink;
 pub mod json;
+pub mod layout;
 pub mod markdown;
+pub mod summary;
 pub mod svg;
+pub mod table;
 pub mod text;

@@ -1,0 +1,33 @@
+//! `bouton draw`: a picture of a position.
+
+use bouton::render::{json, svg};
+use bouton::{Error, address};
+
+use super::fail;
+use crate::arguments::Draw;
+use crate::output;
+use crate::pictures::DrawFormat;
+
+pub fn run(draw: &Draw) -> u8 {
+    let address = draw.address.join(" ");
+    let as_json = draw.json || draw.format == DrawFormat::Json;
+    let written = picture(&address, as_json)
+        .and_then(|text| output::answer_to(draw.output.as_deref(), &text));
+    match written {
+        Ok(()) => 0,
+        Err(error) => fail(&error, Some(&address), as_json),
+    }
+}
+
+fn picture(address: &str, as_json: bool) -> Result<String, Error> {
+    let opened = address::open(address)?;
+    if opened.from_input() {
+        return Err(Error::input("draw needs the position in the address: - is for solve"));
+    }
+    let scene = opened.game.scene(&opened.position)?;
+    if as_json {
+        return Ok(json::line(&scene) + "\n");
+    }
+    let title = opened.game.address(&opened.game.tidy(&opened.position)?);
+    Ok(svg::scene(&scene, &title))
+}

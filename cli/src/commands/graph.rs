@@ -1,0 +1,48 @@
+//! `bouton graph`: the graph or tree of all positions that can be reached.
+
+use bouton::graph::diagram::{Diagram, Summary};
+use bouton::render::{dot, graph_svg, json, summary};
+use bouton::{Ask, Error, Play, address};
+
+use super::fail;
+use crate::arguments::Graph;
+use crate::output;
+use crate::patience::{Patience, listen_for_interrupt};
+use crate::pictures::GraphFormat;
+
+pub fn run(graph: &Graph) -> u8 {
+    listen_for_interrupt();
+    let address = graph.address.join(" ");
+    let format = if graph.json { Some(GraphFormat::Json) } else { graph.format };
+    let written = draw(graph, &address, format)
+        .and_then(|text| output::answer_to(graph.output.as_deref(), &text));
+    match written {
+        Ok(()) => 0,
+        Err(error) => fail(&error, Some(&address), format == Some(GraphFormat::Json)),
+    }
+}
+
+fn draw(graph: &Graph, address: &str, format: Option<GraphFormat>) -> Result<String, Error> {
+    let patience = Patience::new(graph.budget.seconds);
+    let tick = |progress| patience.tick(progress);
+    let opened = address::open(address)?;
+    if opened.from_input() {
+        return Err(Error::input("graph needs the position in the address: - is for solve"));
+    }
+    let play = if graph.misere { Play::Misere } else { opened.play };
+    let ask = Ask { play, tick: &tick, ..graph.budget.ask() };
+    let (game, position, merged) = (&*opened.game, &opened.position, !graph.ordered);
+    let Some(format) = format else {
+        return Ok(summary::text(&Summary::new(game, position, merged, &ask)?));
+    };
+    let diagram = if graph.tree {
+        Diagram::tree(game, position, merged, graph.nodes, &ask)?
+    } else {
+        Diagram::graph(game, position, merged, graph.nodes, &ask)?
+    };
+    Ok(match format {
+        GraphFormat::Svg => graph_svg::graph(&diagram),
+        GraphFormat::Dot => dot::graph(&diagram),
+        GraphFormat::Json => json::line(&diagram) + "\n",
+    })
+}

@@ -1,0 +1,42 @@
+//! `bouton table`: the values of all positions of two heaps.
+
+use bouton::render::{json, table as render};
+use bouton::table::Table as Values;
+use bouton::{Ask, Error, Play, address};
+
+use super::fail;
+use crate::arguments::Table;
+use crate::output;
+use crate::patience::{Patience, listen_for_interrupt};
+use crate::pictures::TableFormat;
+
+pub fn run(table: &Table) -> u8 {
+    listen_for_interrupt();
+    let format = if table.json { TableFormat::Json } else { table.format };
+    let written =
+        text(table, format).and_then(|text| output::answer_to(table.output.as_deref(), &text));
+    match written {
+        Ok(()) => 0,
+        Err(error) => fail(&error, None, format == TableFormat::Json),
+    }
+}
+
+fn text(table: &Table, format: TableFormat) -> Result<String, Error> {
+    let patience = Patience::new(table.budget.seconds);
+    let tick = |progress| patience.tick(progress);
+    let play = if table.misere { Play::Misere } else { Play::Normal };
+    let ask = Ask { play, tick: &tick, ..table.budget.ask() };
+    let game = address::open_named(&table.game)?;
+    let (rows, columns) = table.size;
+    if format == TableFormat::Svg {
+        // Refused before the work, not after it.
+        render::check_size(rows, columns)?;
+    }
+    let values = Values::new(&*game, rows, columns, table.outcomes, &ask)?;
+    Ok(match format {
+        TableFormat::Text => render::text(&values),
+        TableFormat::Csv => render::csv(&values),
+        TableFormat::Json => json::line(&values) + "\n",
+        TableFormat::Svg => render::svg(&values),
+    })
+}
