@@ -123,12 +123,13 @@ pub enum TableFormat {
     Svg,
 }
 
-/// A number of nodes, from 1 to a hundred thousand.
+/// A number of nodes from 1 up.
 fn nodes(text: &str) -> Result<usize, String> {
-    let number = text.parse::<usize>().ok().filter(|number| (1..=100_000).contains(number));
+    let most = bouton::graph::diagram::MOST_NODES;
+    let number = text.parse::<usize>().ok().filter(|number| (1..=most).contains(number));
     number.ok_or_else(|| {
         format!(
-            "'{text}' is not a number of nodes: write a whole number from 1 to 100000, such as 500"
+            "'{text}' is not a number of nodes: write a whole number from 1 to {most}, such as 500"
         )
     })
 }

@@ -87,6 +87,9 @@ pub struct Summary {
     pub tree: Option<u128>,
 }
 
+/// Nodes drawn at most, whatever is asked for.
+pub const MOST_NODES: usize = 100_000;
+
 /// Positions counted at most when a graph is too large to be drawn: a fraction of a second.
 const MOST_COUNTED: u64 = 100_000;
 const MOST_STEPS: u64 = 10_000_000;
@@ -106,17 +109,22 @@ impl Diagram {
         if graph.len() > most {
             return Err(too_many("the graph", &address, graph.len().to_string(), most));
         }
-        let mut diagram = Diagram::empty(address, merged, false, ask.play);
-        diagram.nodes = judged(&graph, ask.play);
-        for (id, node) in diagram.nodes.iter_mut().enumerate() {
-            (node.id, node.start) = (id, id == 0);
+        Ok(Diagram::of(&graph, address, merged, ask.play))
+    }
+
+    /// The diagram of a graph that is already explored; node 0 is the start.
+    pub fn of(graph: &Graph, address: String, merged: bool, play: Play) -> Diagram {
+        let mut diagram = Diagram::empty(address, merged, false, play);
+        diagram.nodes = judged(graph, play);
+        if let Some(start) = diagram.nodes.first_mut() {
+            start.start = true;
         }
         for from in 0..graph.len() {
             for to in graph.options(from as u32) {
                 diagram.push_arc(from, *to as usize);
             }
         }
-        Ok(diagram)
+        diagram
     }
 
     /// The game tree: each position once for every play that reaches it.
@@ -250,9 +258,10 @@ fn explore(
 }
 
 fn too_many(what: &str, address: &str, count: String, most: usize) -> Error {
-    let raise = match count.parse::<u64>() {
-        Ok(count) => format!("--nodes {count} draws them all"),
-        Err(_) => "--nodes raises the limit".to_string(),
+    let raise = match count.parse::<u128>() {
+        Ok(count) if count <= MOST_NODES as u128 => format!("--nodes {count} draws them all"),
+        Err(_) if most < MOST_NODES => "--nodes raises the limit".to_string(),
+        _ => format!("--nodes goes up to {MOST_NODES}, so draw a smaller position"),
     };
     Error::Stopped(format!(
         "{what} of {} has {count} nodes, and at most {most} are drawn: {raise}",

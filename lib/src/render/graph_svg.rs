@@ -22,7 +22,7 @@ pub fn graph(diagram: &Diagram) -> String {
     let legend = legend(diagram);
     let heading = heading(diagram);
     let least = text_width(&ink::shorten(&diagram.address, 60)) * 18.0;
-    let least = least.max(text_width(&heading) * FONT_SIZE).max(legend_width(&legend).min(640.0));
+    let least = least.max(text_width(&heading) * FONT_SIZE).max(legend_width(&legend).min(760.0));
     let width = layout.width.max(least) + 2.0 * MARGIN;
     let lines = legend_lines(&legend, width - 2.0 * MARGIN);
     let height = HEADING + layout.height + 30.0 + lines.len() as f64 * 30.0 + MARGIN / 2.0;
@@ -78,7 +78,9 @@ fn heading(diagram: &Diagram) -> String {
     let some = |count: usize, one: &str, many: &str| {
         format!("{count} {}", if count == 1 { one } else { many })
     };
-    text += &some(diagram.nodes.len(), "position", "positions");
+    // In a tree a position may stand many times.
+    let (one, many) = if diagram.tree { ("node", "nodes") } else { ("position", "positions") };
+    text += &some(diagram.nodes.len(), one, many);
     let _ = write!(text, ", {}", some(diagram.arcs.len(), "move", "moves"));
     for outcome in [Outcome::Previous, Outcome::Next, Outcome::Draw] {
         let count = diagram.count(outcome);
@@ -103,13 +105,15 @@ fn arrows(
         if arc.winning != winning {
             continue;
         }
-        let [start, first, second, tip] = curve.map(place);
+        let mut points: Vec<Point> = curve.iter().map(|point| place(*point)).collect();
+        let [.., second, tip] = points[..] else { continue };
         // The line ends inside the head, so that the tip stays sharp.
         let (dx, dy) = (tip.0 - second.0, tip.1 - second.1);
         let part = length * 0.7 / dx.hypot(dy).max(1e-6);
-        let end = (tip.0 - dx * part, tip.1 - dy * part);
-        let pulled = format!("{} {} {}", point(first), point(second), point(end));
-        let _ = writeln!(lines, "<path d=\"M{}C{pulled}\"/>", point(start));
+        let last = points.len() - 1;
+        points[last] = (tip.0 - dx * part, tip.1 - dy * part);
+        let texts: Vec<String> = points.iter().map(|at| point(*at)).collect();
+        let _ = writeln!(lines, "<path d=\"M{}C{}\"/>", texts[0], texts[1..].join(" "));
         let _ = writeln!(heads, "<path d=\"{}\"/>", arrow_head(second, tip, length));
     }
     if lines.is_empty() {
@@ -171,7 +175,6 @@ fn draw_node(node: &Node, label: &str, x: f64, y: f64, width: f64) -> String {
     let thick = if node.start { 3.0 } else { 1.5 };
     let mut svg = format!("<g class=\"{}\"><title>{}</title>", node.outcome, escape(&title(node)));
     svg += &shape(node.outcome, paint, (x, y), width, node.terminal, thick);
-    let words = text_width(label) * FONT_SIZE;
     let _ = write!(
         svg,
         "<text x=\"{}\" y=\"{}\" font-size=\"{FONT_SIZE}\" text-anchor=\"middle\" fill=\"{}\" xml:space=\"preserve\">\
@@ -182,7 +185,6 @@ fn draw_node(node: &Node, label: &str, x: f64, y: f64, width: f64) -> String {
         node.outcome,
         escape(label)
     );
-    debug_assert!(words < width);
     svg + "\n"
 }
 

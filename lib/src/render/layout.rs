@@ -19,14 +19,15 @@ pub struct Layout {
     pub height: f64,
     /// The centre of each node.
     pub nodes: Vec<Point>,
-    /// For each arc a cubic curve: start, two points that pull it, end.
-    pub curves: Vec<[Point; 4]>,
+    /// For each arc cubic curves one after the other: the start, then for each curve two points that
+    /// pull it and its end.
+    pub curves: Vec<Vec<Point>>,
 }
 
 /// The height of every node.
 pub const NODE_HEIGHT: f64 = 26.0;
 /// Room between neighbours in a layer.
-const GAP: f64 = 16.0;
+const GAP: f64 = 26.0;
 /// Rounds of ordering, and of moving nodes to their neighbours without changing the order.
 const SWEEPS: usize = 24;
 const ROUNDS: usize = 40;
@@ -56,6 +57,8 @@ struct Plan<'a> {
     row_of: Vec<usize>,
     rows: Vec<Vec<usize>>,
     arcs: Vec<(usize, usize)>,
+    /// Which arcs are winning moves.
+    winning: Vec<bool>,
     /// Neighbours in higher rows and in lower rows.
     above: Vec<Vec<usize>>,
     below: Vec<Vec<usize>>,
@@ -81,7 +84,9 @@ impl<'a> Plan<'a> {
                 above[low].push(high);
             }
         }
-        let mut plan = Plan { widths, row_of, rows, arcs, above, below, x: vec![0.0; count] };
+        let winning = diagram.arcs.iter().map(|arc| arc.winning).collect();
+        let mut plan =
+            Plan { widths, row_of, rows, arcs, winning, above, below, x: vec![0.0; count] };
         for row in 0..plan.rows.len() {
             plan.place_row(row, &vec![0.0; plan.rows[row].len()]);
         }
@@ -230,18 +235,19 @@ impl<'a> Plan<'a> {
             |sign: f64| (0..self.x.len()).fold(0.0, |far: f64, node| far.max(reach(sign, node)));
         // Wide pictures need steeper arrows.
         let spread = ends(1.0) + ends(-1.0);
-        let pitch = NODE_HEIGHT + (spread / 16.0).clamp(40.0, 110.0);
+        let pitch = NODE_HEIGHT + (spread / 16.0).clamp(48.0, 110.0);
         let mut nodes: Vec<Point> = (0..self.x.len())
             .map(|node| (self.x[node], self.row_of[node] as f64 * pitch + NODE_HEIGHT / 2.0))
             .collect();
-        let mut curves: Vec<[Point; 4]> =
-            self.arcs.iter().map(|(from, to)| self.curve(&nodes, *from, *to, pitch)).collect();
+        let arcs = self.arcs.iter().enumerate();
+        let mut curves: Vec<Vec<Point>> =
+            arcs.map(|(arc, (from, to))| self.curve(&nodes, arc, *from, *to, pitch)).collect();
         let (mut left, mut right, mut top, mut bottom) = (0f64, 0f64, 0f64, 0f64);
         for (node, (x, y)) in nodes.iter().enumerate() {
             (left, right) = (left.min(x - half(node)), right.max(x + half(node)));
             (top, bottom) = (top.min(y - NODE_HEIGHT / 2.0), bottom.max(y + NODE_HEIGHT / 2.0));
         }
-        for point in curves.iter().flat_map(|curve| (0..=SAMPLES).map(|part| at(curve, part))) {
+        for point in curves.iter().flat_map(|curve| samples(curve)) {
             (left, right) = (left.min(point.0), right.max(point.0));
             (top, bottom) = (top.min(point.1), bottom.max(point.1));
         }
@@ -250,13 +256,13 @@ impl<'a> Plan<'a> {
         Layout { width: right - left, height: bottom - top, nodes, curves }
     }
 
-    fn curve(&self, nodes: &[Point], from: usize, to: usize, pitch: f64) -> [Point; 4] {
+    fn curve(&self, nodes: &[Point], arc: usize, from: usize, to: usize, pitch: f64) -> Vec<Point> {
         let ((x, y), (to_x, to_y)) = (nodes[from], nodes[to]);
         let (half, to_half) = (self.widths[from] / 2.0, self.widths[to] / 2.0);
         let high = NODE_HEIGHT / 2.0;
         if from == to {
             let right = x + half - 6.0;
-            return [
+            return vec![
                 (right - 4.0, y - high),
                 (right + 14.0, y - high - 30.0),
                 (right + 34.0, y - 4.0),
@@ -266,14 +272,28 @@ impl<'a> Plan<'a> {
         if y == to_y {
             // In one row: over the heads of those between.
             let rise = high + 14.0 + ((to_x - x).abs() / 12.0).min(pitch - NODE_HEIGHT);
-            return [(x, y - high), (x, y - rise), (to_x, y - rise), (to_x, to_y - high)];
+            return vec![(x, y - high), (x, y - rise), (to_x, y - rise), (to_x, to_y - high)];
         }
         if y > to_y {
             // Back up, which only play in circles does: from side to side, outwards.
             let out = 40.0 + 0.12 * (y - to_y);
             let side = if x + to_x >= 0.0 { 1.0 } else { -1.0 };
             let (start, end) = (x + side * half, to_x + side * to_half);
-            return [(start, y), (start + side * out, y), (end + side * out, to_y), (end, to_y)];
+            return vec![
+                (start, y),
+                (start + side * out, y),
+                (end + side * out, to_y),
+                (end, to_y),
+            ];
+        }
+        let between = &self.rows[self.row_of[from] + 1..self.row_of[to]];
+        let passed = &self.rows[self.row_of[from]..=self.row_of[to]];
+        if !between.is_empty() && passed.iter().all(|row| row.len() == 1) {
+            // A single column, as of one heap: nested bows, the winning moves on their own side.
+            let side = if self.winning[arc] { 1.0 } else { -1.0 };
+            let out = side * 36.0 * ((between.len() + 1) as f64).powf(0.7);
+            let (start, end) = (x + side * half, to_x + side * to_half);
+            return vec![(start, y), (start + out, y), (end + out, to_y), (end, to_y)];
         }
         // Arrows leave and arrive a little to the side they come from.
         let aside = |half: f64| ((to_x - x) * 0.12).clamp(-half * 0.55, half * 0.55);
@@ -281,47 +301,116 @@ impl<'a> Plan<'a> {
         let end = (to_x - aside(to_half), to_y - high);
         let pull = (end.1 - start.1) * 0.42;
         let bent = |bend: f64| {
-            [start, (start.0 + bend, start.1 + pull), (end.0 + bend, end.1 - pull), end]
+            vec![start, (start.0 + bend, start.1 + pull), (end.0 + bend, end.1 - pull), end]
         };
         if self.row_of[to] == self.row_of[from] + 1 {
             return bent(0.0);
         }
-        let cost = |bend: f64| self.hits(nodes, from, to, &bent(bend)) * 100.0 + bend.abs() * 0.3;
-        let best = BENDS.iter().copied().min_by(|a, b| cost(*a).total_cmp(&cost(*b)));
-        bent(best.unwrap_or(0.0))
+        // A single curve if one passes between the nodes, or else a way through the gaps.
+        let cost = |bend: f64| {
+            let curve = bent(bend);
+            (self.hits(nodes, from, to, &curve) * 100.0 + bend.abs() * 0.5, curve)
+        };
+        let single = BENDS.iter().map(|bend| cost(*bend));
+        single
+            .chain([self.way_through(nodes, arc, to, start, end)])
+            .min_by(|a, b| a.0.total_cmp(&b.0))
+            .map_or_else(|| bent(0.0), |(_, curve)| curve)
+    }
+
+    /// A smooth way that heads for the end and steps aside, row by row, to the nearest gap between
+    /// nodes; with its cost, which grows with every step aside.
+    fn way_through(
+        &self,
+        nodes: &[Point],
+        arc: usize,
+        to: usize,
+        start: Point,
+        end: Point,
+    ) -> (f64, Vec<Point>) {
+        let from = self.arcs[arc].0;
+        let mut stops = vec![start];
+        let mut cost = 12.0;
+        // Arcs that share a gap keep a little apart.
+        let clear = 5.0 + (arc * 7 % 16) as f64 * 0.5;
+        for row in self.row_of[from] + 1..self.row_of[to] {
+            let Some(first) = self.rows[row].first() else { continue };
+            let y = nodes[*first].1;
+            let (x, before) = stops[stops.len() - 1];
+            let wish = x + (end.0 - x) * (y - before) / (end.1 - before);
+            let reach = |node: &usize| self.widths[*node] / 2.0 + clear;
+            let hit =
+                self.rows[row].iter().find(|node| (nodes[**node].0 - wish).abs() < reach(node));
+            let x = match hit {
+                // The gap beyond is wide enough for `clear` on both sides.
+                Some(node) if wish < nodes[*node].0 => nodes[*node].0 - reach(node),
+                Some(node) => nodes[*node].0 + reach(node),
+                None => wish,
+            };
+            cost += (x - wish).abs() * 0.4;
+            stops.push((x, y));
+        }
+        stops.push(end);
+        let mut curve = vec![start];
+        for index in 1..stops.len() {
+            let (before, after) = (stops[index - 1], stops[index]);
+            let height = (after.1 - before.1) * 0.4;
+            // The slope at a stop is that between its neighbours; arrows leave and arrive upright.
+            let slope = |at: usize| match (at.checked_sub(1), stops.get(at + 1)) {
+                (Some(last), Some(next)) => {
+                    (next.0 - stops[last].0) / (next.1 - stops[last].1).max(1.0)
+                }
+                _ => 0.0,
+            };
+            curve.push((before.0 + slope(index - 1) * height, before.1 + height));
+            curve.push((after.0 - slope(index) * height, after.1 - height));
+            curve.push(after);
+        }
+        (cost, curve)
     }
 
     /// How often a curve runs over nodes that it does not join.
-    fn hits(&self, nodes: &[Point], from: usize, to: usize, curve: &[Point; 4]) -> f64 {
+    fn hits(&self, nodes: &[Point], from: usize, to: usize, curve: &[Point]) -> f64 {
         let between = &self.rows[self.row_of[from] + 1..self.row_of[to]];
-        let Some(first) = between.first().and_then(|row| row.first()) else { return 0.0 };
-        let last_row = nodes[*first].1;
         let pitch = (nodes[to].1 - nodes[from].1) / (between.len() + 1) as f64;
         let mut hits = 0.0;
-        for part in 1..SAMPLES {
-            let (x, y) = at(curve, part);
-            let row = ((y - last_row) / pitch).round();
-            if row < 0.0 || row as usize >= between.len() {
+        for (x, y) in samples(curve) {
+            let row = ((y - nodes[from].1) / pitch).round() as usize;
+            if row == 0 || row > between.len() {
                 continue;
             }
             let hit = |node: &&usize| {
                 let ((place, level), half) = (nodes[**node], self.widths[**node] / 2.0 + 4.0);
                 (x - place).abs() < half && (y - level).abs() < NODE_HEIGHT / 2.0 + 3.0
             };
-            hits += between[row as usize].iter().filter(hit).count() as f64;
+            hits += between[row - 1].iter().filter(hit).count() as f64;
         }
         hits
     }
 }
 
 /// Points looked at along a curve.
-const SAMPLES: usize = 48;
+const SAMPLES: usize = 40;
 
-/// The point of a curve after so many parts of `SAMPLES`.
-fn at(curve: &[Point; 4], part: usize) -> Point {
-    let t = part as f64 / SAMPLES as f64;
-    let s = 1.0 - t;
-    let weights = [s * s * s, 3.0 * s * s * t, 3.0 * s * t * t, t * t * t];
+/// Points along some curves.
+fn samples(curve: &[Point]) -> impl Iterator<Item = Point> + '_ {
+    let pieces = curve.len().saturating_sub(1) / 3;
+    let each = (SAMPLES / pieces.max(1)).max(4);
+    (0..pieces).flat_map(move |piece| {
+        let points = &curve[3 * piece..3 * piece + 4];
+        (0..=each).map(move |part| at(points, part as f64 / each as f64))
+    })
+}
+
+/// The point of a cubic curve at a time from 0 to 1.
+fn at(curve: &[Point], time: f64) -> Point {
+    let rest = 1.0 - time;
+    let weights = [
+        rest * rest * rest,
+        3.0 * rest * rest * time,
+        3.0 * rest * time * time,
+        time * time * time,
+    ];
     let sum = |coordinate: fn(&Point) -> f64| {
         curve.iter().zip(weights).map(|(point, weight)| coordinate(point) * weight).sum()
     };
