@@ -104,6 +104,7 @@ impl From<u64> for Value {
 /// nothing that a move could reach.
 impl Add for &Value {
     type Output = Value;
+    #[allow(clippy::suspicious_arithmetic_impl, reason = "nimbers add by xor")]
     fn add(self, other: &Value) -> Value {
         match (self, other) {
             (Value::Finite(a), Value::Finite(b)) => Value::Finite(a + b),

@@ -13,6 +13,7 @@ const MARGIN: f64 = 24.0;
 const HEADING: f64 = 76.0;
 /// Letters of a position shown in a node; the rest is in its title.
 const MOST_LETTERS: usize = 26;
+const MANY_ARCS: usize = 600;
 
 /// The picture.
 pub fn graph(diagram: &Diagram) -> String {
@@ -60,7 +61,19 @@ pub fn graph(diagram: &Diagram) -> String {
 /// What stands in a node. A position of which nothing is left is written as nothing.
 fn label(node: &Node) -> String {
     let text = if node.position.trim().is_empty() { "empty" } else { &node.position };
-    ink::shorten(text, MOST_LETTERS)
+    ink::shorten(&without_names(text), MOST_LETTERS)
+}
+
+/// A position of a sum without the names of its games, which are in the heading: `7 + 4`.
+fn without_names(text: &str) -> String {
+    let parts: Option<Vec<&str>> = text
+        .split(" + ")
+        .map(|part| part.split_once(':').map(|(_, position)| position.trim()))
+        .collect();
+    match parts {
+        Some(parts) if parts.len() > 1 => parts.join(" + "),
+        _ => text.to_string(),
+    }
 }
 
 fn node_width(label: &str) -> f64 {
@@ -97,8 +110,10 @@ fn arrows(
     winning: bool,
     place: &dyn Fn(Point) -> Point,
 ) -> String {
+    // Where there are very many, the other moves step back.
+    let thin = if diagram.arcs.len() > MANY_ARCS { 0.5 } else { 0.9 };
     let (colour, thick, length) =
-        if winning { ("#0b4f9e", 2.4, 10.0) } else { ("#8b8f96", 0.9, 7.0) };
+        if winning { ("#0b4f9e", 2.4, 10.0) } else { ("#8b8f96", thin, 7.0) };
     let (mut lines, mut heads) = (String::new(), String::new());
     let point = |(x, y): Point| format!("{} {}", number(x), number(y));
     for (arc, curve) in diagram.arcs.iter().zip(&layout.curves) {

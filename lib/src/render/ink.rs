@@ -19,7 +19,7 @@ pub(super) struct Paint {
 pub(super) fn paint(outcome: Outcome) -> Paint {
     match outcome {
         Outcome::Previous => Paint { fill: "#cfe2ff", line: "#0b4f9e", text: "#072f5f" },
-        Outcome::Next => Paint { fill: "#ffe0b8", line: "#b04a00", text: "#5a2600" },
+        Outcome::Next => Paint { fill: "#ffe0b8", line: "#9c4100", text: "#5a2600" },
         Outcome::Draw => Paint { fill: "#e7e7e7", line: "#555555", text: "#222222" },
     }
 }

@@ -222,8 +222,8 @@ impl<'a> Plan<'a> {
             whole.insert(0, (-half, half));
             outlines[node] = whole;
         }
-        for node in 0..count {
-            self.x[node] = shift[node] + self.above[node].first().map_or(0.0, |p| self.x[*p]);
+        for (node, shift) in shift.into_iter().enumerate() {
+            self.x[node] = shift + self.above[node].first().map_or(0.0, |parent| self.x[*parent]);
         }
     }
 
