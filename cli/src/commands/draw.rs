@@ -1,7 +1,7 @@
 //! `bouton draw`: a picture of a position.
 
 use bouton::render::{json, svg};
-use bouton::{Error, address};
+use bouton::{Error, Play, address};
 
 use super::fail;
 use crate::arguments::Draw;
@@ -28,6 +28,8 @@ fn picture(address: &str, as_json: bool) -> Result<String, Error> {
     if as_json {
         return Ok(json::line(&scene) + "\n");
     }
+    // The title re-opens what was drawn, play included.
+    let play = if opened.play == Play::Misere { "misere " } else { "" };
     let title = opened.game.address(&opened.game.tidy(&opened.position)?);
-    Ok(svg::scene(&scene, &title))
+    Ok(svg::scene(&scene, &format!("{play}{title}")))
 }

@@ -107,7 +107,7 @@ impl Diagram {
         let address = address(game, position, ask.play)?;
         let graph = explore(game, position, merged, most, ask)?;
         if graph.len() > most {
-            return Err(too_many("the graph", &address, graph.len().to_string(), most));
+            return Err(too_many("the graph", &address, graph.len() as u128, true, most));
         }
         Ok(Diagram::of(&graph, address, merged, ask.play))
     }
@@ -145,9 +145,9 @@ impl Diagram {
             )));
         }
         match layers.tree[0] {
-            None => return Err(too_many("the tree", &address, "more than 10^38".into(), most)),
+            None => return Err(too_many("the tree", &address, u128::MAX, false, most)),
             Some(count) if count > most as u128 => {
-                return Err(too_many("the tree", &address, count.to_string(), most));
+                return Err(too_many("the tree", &address, count, true, most));
             }
             Some(_) => {}
         }
@@ -253,18 +253,22 @@ fn explore(
         let found =
             if error == Meter::new(&more).out_of_positions() { positions } else { few.positions };
         let address = game.address(position);
-        too_many("the graph", &address, format!("more than {found}"), most)
+        too_many("the graph", &address, found.into(), false, most)
     })
 }
 
-fn too_many(what: &str, address: &str, count: String, most: usize) -> Error {
-    let raise = match count.parse::<u128>() {
-        Ok(count) if count <= MOST_NODES as u128 => format!("--nodes {count} draws them all"),
-        Err(_) if most < MOST_NODES => "--nodes raises the limit".to_string(),
-        _ => format!("--nodes goes up to {MOST_NODES}, so draw a smaller position"),
+/// The refusal to draw so many nodes, which are all (`exact`) or only those counted.
+fn too_many(what: &str, address: &str, count: u128, exact: bool, most: usize) -> Error {
+    let raise = if count > MOST_NODES as u128 || !exact && count == MOST_NODES as u128 {
+        format!("no drawing has more than {MOST_NODES}, so ask for a smaller position")
+    } else if exact {
+        format!("--nodes {count} draws them all")
+    } else {
+        "--nodes raises the limit".to_string()
     };
+    let more = if exact { "" } else { "more than " };
     Error::Stopped(format!(
-        "{what} of {} has {count} nodes, and at most {most} are drawn: {raise}",
+        "{what} of {} has {more}{count} nodes, and at most {most} are drawn: {raise}",
         quoted(address)
     ))
 }
