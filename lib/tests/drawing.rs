@@ -10,7 +10,7 @@ use bouton::{Ask, Error, Outcome, Play, address};
 use roxmltree::Document;
 
 fn small() -> Ask<'static> {
-    Ask { positions: 20_000, steps: 2_000_000, ..Ask::default() }
+    Ask { positions: 500, steps: 200_000, ..Ask::default() }
 }
 
 fn number(node: roxmltree::Node<'_, '_>, name: &str) -> f64 {
@@ -172,7 +172,6 @@ fn every_game_has_a_graph_whose_arrows_go_down_and_a_tree_that_agrees() {
             drawn += 1;
             let text = graph_svg::graph(&graph);
             check(&text);
-            assert_eq!(text, graph_svg::graph(&graph));
             assert!(graph.nodes[0].start);
             let widths = vec![50.0; graph.nodes.len()];
             let layout = Layout::new(&graph, &widths);
@@ -236,7 +235,9 @@ fn drawings_that_would_be_too_large_are_refused_with_their_size() {
 fn a_picture_of_two_hundred_nodes_has_nodes_apart() {
     let graph = diagram("nim: 4 5 6", false, 300).unwrap();
     assert_eq!(graph.nodes.len(), 210);
-    check(&graph_svg::graph(&graph));
+    let text = graph_svg::graph(&graph);
+    check(&text);
+    assert_eq!(text, graph_svg::graph(&graph), "not the same twice");
     let column = diagram("nim: 150", true, 200).unwrap();
     check(&graph_svg::graph(&column));
 }

@@ -164,12 +164,20 @@ impl<'a> Plan<'a> {
         if self.arcs.len() > MOST_ARCS_COMPARED {
             return self.arcs.iter().map(|(a, b)| (self.x[*a] - self.x[*b]).abs()).sum();
         }
-        let mut crossings = 0;
-        for (index, (a, b)) in self.arcs.iter().enumerate() {
-            for (c, d) in &self.arcs[index + 1..] {
-                if a != c && a != d && b != c && b != d {
-                    crossings += u32::from(cross(point(*a), point(*b), point(*c), point(*d)));
-                }
+        // From the upper end to the lower, sorted by the row of the upper: once an arc begins below
+        // another's end, so do all that follow.
+        let mut lines: Vec<(Point, Point)> = self
+            .arcs
+            .iter()
+            .map(|(a, b)| (point(*a), point(*b)))
+            .map(|(a, b)| if a.1 <= b.1 { (a, b) } else { (b, a) })
+            .collect();
+        lines.sort_by(|(a, _), (b, _)| a.1.total_cmp(&b.1));
+        let mut crossings = 0u32;
+        for (index, (a, b)) in lines.iter().enumerate() {
+            for (c, d) in lines[index + 1..].iter().take_while(|(c, _)| c.1 < b.1) {
+                // Lines that share an end have no side between them and do not count.
+                crossings += u32::from(cross(*a, *b, *c, *d));
             }
         }
         f64::from(crossings)
