@@ -1,12 +1,12 @@
 //! `bouton draw`: a picture of a position.
 
 use bouton::render::{json, svg};
-use bouton::{Error, Play, address};
+use bouton::{Error, Play};
 
 use super::fail;
 use crate::arguments::Draw;
-use crate::output;
 use crate::pictures::DrawFormat;
+use crate::{input, output};
 
 pub fn run(draw: &Draw) -> u8 {
     let address = draw.address.join(" ");
@@ -20,7 +20,7 @@ pub fn run(draw: &Draw) -> u8 {
 }
 
 fn picture(address: &str, as_json: bool) -> Result<String, Error> {
-    let opened = address::open(address)?;
+    let opened = input::address(address)?;
     if opened.from_input() {
         return Err(Error::input("draw needs the position in the address: - is for solve"));
     }

@@ -2,13 +2,13 @@
 
 use bouton::graph::diagram::{Diagram, Summary};
 use bouton::render::{dot, graph_svg, json, summary};
-use bouton::{Ask, Error, Play, address};
+use bouton::{Ask, Error, Play};
 
 use super::fail;
 use crate::arguments::Graph;
-use crate::output;
 use crate::patience::{Patience, listen_for_interrupt};
 use crate::pictures::GraphFormat;
+use crate::{input, output};
 
 pub fn run(graph: &Graph) -> u8 {
     listen_for_interrupt();
@@ -25,7 +25,7 @@ pub fn run(graph: &Graph) -> u8 {
 fn draw(graph: &Graph, address: &str, format: Option<GraphFormat>) -> Result<String, Error> {
     let patience = Patience::new(graph.budget.seconds);
     let tick = |progress| patience.tick(progress);
-    let opened = address::open(address)?;
+    let opened = input::address(address)?;
     if opened.from_input() {
         return Err(Error::input("graph needs the position in the address: - is for solve"));
     }
