@@ -1,5 +1,7 @@
 //! The one table of commands and options: parser, help and tests all come from it.
 
+mod contest;
+
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -8,6 +10,8 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::output;
 pub use crate::pictures::{Draw, Graph, Table};
+
+pub use contest::{Judge, Same, Set};
 
 const EXAMPLES: &str = "Examples:
   bouton 3 4 5                                   Nim with heaps of 3, 4 and 5
@@ -37,6 +41,9 @@ pub enum Command {
     Draw(Draw),
     Graph(Graph),
     Table(Table),
+    Judge(Judge),
+    Same(Same),
+    Set(Set),
 }
 
 /// Who wins, the value, every winning move, and how it is known.
@@ -113,12 +120,13 @@ pub struct Games {
   bouton verify
   bouton verify kayles
   bouton verify disagreements
+  bouton verify theory
   bouton verify chomp --json
 
 With --deep larger positions are checked; that takes minutes.
 Statements in print that are wrong are refuted again each time (docs/disagreements.md).")]
 pub struct Verify {
-    /// One game, or `disagreements`; all if left out
+    /// One game, `disagreements` or `theory`; all if left out
     pub name: Option<String>,
     /// Larger positions and more of them
     #[arg(long)]

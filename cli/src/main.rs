@@ -24,6 +24,9 @@ fn main() -> ExitCode {
         Some(Command::Draw(draw)) => commands::draw::run(&draw),
         Some(Command::Graph(graph)) => commands::graph::run(&graph),
         Some(Command::Table(table)) => commands::table::run(&table),
+        Some(Command::Judge(judge)) => commands::judge::run(&judge),
+        Some(Command::Same(same)) => commands::same::run(&same),
+        Some(Command::Set(set)) => commands::set::run(&set),
         None => commands::solve::run(&arguments.solve),
     };
     ExitCode::from(status)

@@ -4,6 +4,7 @@ use bouton::ask::Flow;
 use bouton::games::GAMES;
 use bouton::render::{json, text};
 use bouton::verify::disagreements::DISAGREEMENTS;
+use bouton::verify::theory::THEOREMS;
 use bouton::verify::{self, Depth};
 use bouton::{Ask, Error, address};
 use serde_json::json;
@@ -17,7 +18,7 @@ pub fn run(verify: &Verify) -> u8 {
     listen_for_interrupt();
     let entries: Vec<_> = match verify.name.as_deref() {
         None => GAMES.to_vec(),
-        Some("disagreements") => Vec::new(),
+        Some("disagreements" | "theory") => Vec::new(),
         Some(name) => match address::entry(name) {
             Ok(entry) => vec![entry],
             Err(error) => return fail(&error, None, verify.json),
@@ -53,7 +54,27 @@ pub fn run(verify: &Verify) -> u8 {
     if verify.name.as_deref().is_none_or(|name| name == "disagreements") {
         faults += disagreements(verify.json);
     }
+    if verify.name.as_deref().is_none_or(|name| name == "theory") {
+        match theory(depth, &ask, verify.json) {
+            Ok(found) => faults += found,
+            Err(error) => return fail(&error, None, verify.json),
+        }
+    }
     u8::from(faults > 0)
+}
+
+/// Checks the theorems themselves; returns how many disagree with the definitions.
+fn theory(depth: Depth, ask: &Ask<'_>, as_json: bool) -> Result<usize, Error> {
+    let mut faults = 0;
+    for theorem in THEOREMS {
+        let finding = verify::theory::check(theorem, depth, ask)?;
+        faults += finding.faults.len();
+        output::answer(&match as_json {
+            true => json::line(&finding) + "\n",
+            false => text::finding(&finding, output::style()),
+        });
+    }
+    Ok(faults)
 }
 
 /// Refutes the false claims again; returns how many were not refuted.

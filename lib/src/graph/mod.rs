@@ -5,10 +5,13 @@
 
 pub mod diagram;
 mod layers;
+mod forms;
 mod loopy;
 pub mod read;
 
 pub use layers::Layers;
+pub(crate) use forms::runs_in_circles;
+pub use forms::{Forms, SetForm};
 pub use loopy::LoopyValues;
 
 use rustc_hash::FxHashMap;
@@ -250,6 +253,21 @@ impl Graph {
             }
         }
         (done == self.len()).then_some(values)
+    }
+}
+
+impl Graph {
+    /// The graph of the sum of a node of this graph and a node of another: its node 0.
+    pub fn plus(
+        &self,
+        node: u32,
+        other: &Graph,
+        other_node: u32,
+        ask: &Ask<'_>,
+    ) -> Result<Graph, Error> {
+        let start = Heaps::from(&[u64::from(node), u64::from(other_node)][..]);
+        let sum = GraphSum(vec![self.clone(), other.clone()]);
+        Ok(Graph::explore(&sum, &[start], false, ask)?.graph)
     }
 }
 

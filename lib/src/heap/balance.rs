@@ -33,11 +33,16 @@ impl Balance {
     pub fn of(values: impl Iterator<Item = Option<Nimber>>, play: Play) -> Option<Balance> {
         let mut balance = Balance { play, sum: Nimber::ZERO, large: 0 };
         for value in values {
-            let value = value?;
-            balance.sum = &balance.sum + &value;
-            balance.large += usize::from(is_large(&value));
+            balance.add(&value?);
         }
         Some(balance)
+    }
+
+    /// One more pile, of this value.
+    #[inline]
+    pub fn add(&mut self, value: &Nimber) {
+        self.sum = &self.sum + value;
+        self.large += usize::from(is_large(value));
     }
 
     /// The same for heaps and values that are words: a loop that runs at the speed of memory.

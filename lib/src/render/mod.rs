@@ -3,6 +3,7 @@
 pub mod dot;
 pub mod graph_svg;
 mod ink;
+pub mod comparison;
 pub mod json;
 pub mod layout;
 pub mod markdown;

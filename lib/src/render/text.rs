@@ -7,6 +7,7 @@ use crate::games::GAMES;
 use crate::natural::Natural;
 use crate::value::{Outcome, Play};
 use crate::verify::Report;
+use crate::verify::theory::Finding;
 
 /// How text is laid out: the width of lines, and marks for emphasis around words.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +34,7 @@ impl Style {
         self.wrap_indented(text, "")
     }
 
-    fn wrap_indented(self, text: &str, indent: &str) -> String {
+    pub(crate) fn wrap_indented(self, text: &str, indent: &str) -> String {
         let options = textwrap::Options::new(self.width.max(20))
             .break_words(false)
             .initial_indent(indent)
@@ -344,6 +345,28 @@ pub fn report(report: &Report, style: Style) -> String {
     for fault in &report.faults {
         let text = format!(
             "{} disagrees at {}: the definition says {}, the shortcut {}",
+            fault.shortcut,
+            short(&fault.address),
+            short(&fault.expected),
+            short(&fault.found)
+        );
+        lines.push(style.wrap_indented(&text, "  "));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// What a check of a theorem has found, one line and one for a fault.
+pub fn finding(finding: &Finding, style: Style) -> String {
+    let mut lines = vec![format!(
+        "{:<14} {:>10} games     {:>12} comparisons   {}",
+        finding.theorem,
+        grouped(&Natural::from(finding.games)),
+        grouped(&Natural::from(finding.comparisons)),
+        if finding.faults.is_empty() { "no faults" } else { "FAULTS" }
+    )];
+    for fault in &finding.faults {
+        let text = format!(
+            "{} is wrong at {}: the definition says {}, the theorem {}",
             fault.shortcut,
             short(&fault.address),
             short(&fault.expected),

@@ -3,6 +3,7 @@
 pub mod disagreements;
 mod loopy;
 pub(crate) mod shortcuts;
+pub mod theory;
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -70,14 +71,17 @@ impl Report {
     }
 
     fn fault(&mut self, fault: Fault) {
-        let smaller =
-            |a: &Fault, b: &Fault| (a.address.len(), &a.address) < (b.address.len(), &b.address);
         match self.faults.iter_mut().find(|known| known.shortcut == fault.shortcut) {
-            Some(known) if smaller(&fault, known) => *known = fault,
+            Some(known) if is_smaller(&fault, known) => *known = fault,
             Some(_) => {}
             None => self.faults.push(fault),
         }
     }
+}
+
+/// Whether a fault is shown on a smaller position than another.
+fn is_smaller(a: &Fault, b: &Fault) -> bool {
+    (a.address.len(), &a.address) < (b.address.len(), &b.address)
 }
 
 /// Checks one game of the catalogue: each set of parameters that its examples open.

@@ -1,0 +1,27 @@
+//! `bouton same`: whether two games can stand for each other, and why.
+
+use bouton::render::{comparison, json};
+use bouton::{Ask, Play, address, same};
+
+use super::fail;
+use crate::arguments::Same;
+use crate::output;
+use crate::patience::{Patience, listen_for_interrupt};
+
+pub fn run(command: &Same) -> u8 {
+    listen_for_interrupt();
+    let patience = Patience::new(command.budget.seconds);
+    let tick = |progress| patience.tick(progress);
+    // Both may also say the play themselves.
+    let says_misere =
+        |text: &String| address::parse(text).is_ok_and(|address| address.play == Play::Misere);
+    let misere = command.misere || [&command.a, &command.b].into_iter().all(says_misere);
+    let play = if misere { Play::Misere } else { Play::Normal };
+    let ask = Ask { play, tick: &tick, ..command.budget.ask() };
+    match same::compare(&command.a, &command.b, &ask) {
+        Ok(found) if command.json => output::answer(&(json::line(&found) + "\n")),
+        Ok(found) => output::answer(&comparison::text(&found, output::style())),
+        Err(error) => return fail(&error, None, command.json),
+    }
+    0
+}

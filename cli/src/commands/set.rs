@@ -1,0 +1,40 @@
+//! `bouton set`: a position as the set of its options.
+
+use bouton::graph::SetForm;
+use bouton::{Ask, Error, address};
+use serde_json::json;
+
+use super::fail;
+use crate::arguments::Set;
+use crate::output;
+use crate::patience::{Patience, listen_for_interrupt};
+
+pub fn run(command: &Set) -> u8 {
+    listen_for_interrupt();
+    let given = command.address.join(" ");
+    match form(command, &given) {
+        Ok((address, form)) if command.json => {
+            let object = json!({
+                "address": address, "set": form.set, "birthday": form.birthday, "positions": form.positions,
+            });
+            output::answer(&format!("{object}\n"));
+        }
+        Ok((_, form)) => output::answer(&(form.set + "\n")),
+        Err(error) => return fail(&error, Some(&given), command.json),
+    }
+    0
+}
+
+fn form(command: &Set, given: &str) -> Result<(String, SetForm), Error> {
+    let patience = Patience::new(command.budget.seconds);
+    let tick = |progress| patience.tick(progress);
+    let ask = Ask { tick: &tick, ..command.budget.ask() };
+    let opened = address::open(given)?;
+    if opened.from_input() {
+        return Err(Error::input("set needs the position in the address: - is for solve"));
+    }
+    let position = opened.game.tidy(&opened.position)?;
+    let graph = opened.game.graph(&position, true, &ask)?;
+    let form = graph.set_form(0, command.length, &ask)?;
+    Ok((opened.game.address(&position), form))
+}
