@@ -84,7 +84,7 @@ fn what_is_too_long_or_too_large_stops_with_exit_3() {
     for words in [
         &["set", "20"][..],
         &["set", "5", "--length", "10"],
-        &["set", "nim: 10^18"],
+        &["set", "nim: 10^18", "--memory", "10MB"],
         &["same", "--misere", "nim: 100000", "nim: 5", "--positions", "100"],
     ] {
         let output = run(words);

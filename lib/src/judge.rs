@@ -309,7 +309,14 @@ pub fn text(rulings: &[Ruling], labels: &Labels) -> String {
 
 /// Any game: the position is read, analysed and forgotten.
 fn rule(solver: &mut dyn Solver, piles: Heaps, ask: &Ask<'_>) -> Result<Ruling, Error> {
-    let analysis = solver.analyse(&piles.to_string(), ask)?;
+    let position = piles.to_string();
+    // Where a theorem gives the outcome, an analysis also looks for the value, which no judge asks
+    // for. Without a single position to store it leaves that out; without a theorem it stops at once.
+    let steps = if ask.moves == 0 { 0 } else { ask.steps };
+    let analysis = match solver.analyse(&position, &Ask { positions: 0, steps, ..*ask }) {
+        Err(Error::Stopped(_)) => solver.analyse(&position, ask)?,
+        analysis => analysis?,
+    };
     let mv = analysis.winning.into_iter().next().filter(|_| ask.moves > 0).map(|winning| {
         let read = HeapMove::read(&winning.mv, &piles).ok();
         read.and_then(|mv| removal(&mv, &piles)).unwrap_or(winning.text)
