@@ -1,6 +1,7 @@
 //! The one table of commands and options: parser, help and tests all come from it.
 
 mod contest;
+mod pictures;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,9 +10,9 @@ use bouton::{Ask, Error};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::output;
-pub use crate::pictures::{Draw, Graph, Table};
 
 pub use contest::{Judge, Same, Set};
+pub use pictures::{Draw, DrawFormat, Graph, GraphFormat, Table, TableFormat};
 
 const EXAMPLES: &str = "Examples:
   bouton 3 4 5                                   Nim with heaps of 3, 4 and 5

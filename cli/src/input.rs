@@ -23,15 +23,15 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Error> {
 
 /// Opens an address; files that its parameters name are read here, `-` from standard input.
 pub fn address(text: &str) -> Result<Opened, Error> {
-    address::open_with(text, &mut |path| load(Path::new(path)))
+    address::open_with(text, &mut load)
 }
 
 /// The text of a whole file, or of standard input if it is `-`.
-fn load(path: &Path) -> Result<String, Error> {
+pub fn load(path: &str) -> Result<String, Error> {
     let mut text = String::new();
-    open(path)?
+    open(Path::new(path))?
         .read_to_string(&mut text)
-        .map_err(|error| Error::input(format!("{} cannot be read: {error}", path.display())))?;
+        .map_err(|error| Error::input(format!("{path} cannot be read: {error}")))?;
     Ok(text)
 }
 

@@ -5,7 +5,6 @@ mod commands;
 mod input;
 mod output;
 mod patience;
-mod pictures;
 
 use std::process::ExitCode;
 

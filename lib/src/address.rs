@@ -72,12 +72,15 @@ impl Opened {
 /// assert_eq!(opened.position, "1 3 5 7");
 /// ```
 pub fn open(text: &str) -> Result<Opened, Error> {
-    open_with(text, &mut |path| {
-        Err(Error::Unsupported(format!(
-            "{} is a file, and files are read by the command line alone: write the game out",
-            quoted(path)
-        )))
-    })
+    open_with(text, &mut no_files)
+}
+
+/// The loader of front ends that read no files: the page, and addresses in URLs.
+pub fn no_files(path: &str) -> Result<String, Error> {
+    Err(Error::Unsupported(format!(
+        "{} is a file, and files are read by the command line alone: write the game out",
+        quoted(path)
+    )))
 }
 
 /// Reads the text of a file that a parameter `file=` names.

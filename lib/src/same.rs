@@ -4,7 +4,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
-use crate::address::{self, Opened};
+use crate::address::{self, Loader, Opened};
 use crate::ask::Ask;
 use crate::error::Error;
 use crate::graph::Graph;
@@ -80,7 +80,17 @@ const MORE_GAMES: usize = 400;
 /// assert_eq!(found.same_misere, Some(true));
 /// ```
 pub fn compare(a: &str, b: &str, ask: &Ask<'_>) -> Result<Comparison, Error> {
-    let (a, b) = (open(a, ask)?, open(b, ask)?);
+    compare_with(a, b, ask, &mut address::no_files)
+}
+
+/// The same for addresses whose parameters may name files, which the caller reads.
+pub fn compare_with(
+    a: &str,
+    b: &str,
+    ask: &Ask<'_>,
+    loader: &mut Loader<'_>,
+) -> Result<Comparison, Error> {
+    let (a, b) = (open(a, ask, loader)?, open(b, ask, loader)?);
     let address = |opened: &Opened| opened.game.address(&opened.position);
     let mut found = Comparison {
         a: address(&a),
@@ -113,8 +123,8 @@ pub fn compare(a: &str, b: &str, ask: &Ask<'_>) -> Result<Comparison, Error> {
 }
 
 /// Opens an address to which only the play of `ask` may belong.
-fn open(text: &str, ask: &Ask<'_>) -> Result<Opened, Error> {
-    let mut opened = address::open(text)?;
+fn open(text: &str, ask: &Ask<'_>, loader: &mut Loader<'_>) -> Result<Opened, Error> {
+    let mut opened = address::open_with(text, loader)?;
     if opened.from_input() {
         return Err(Error::input(
             "the positions of both games stand in their addresses: - is for solve",

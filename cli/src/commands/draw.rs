@@ -4,8 +4,7 @@ use bouton::render::{json, svg};
 use bouton::{Error, Play};
 
 use super::fail;
-use crate::arguments::Draw;
-use crate::pictures::DrawFormat;
+use crate::arguments::{Draw, DrawFormat};
 use crate::{input, output};
 
 pub fn run(draw: &Draw) -> u8 {

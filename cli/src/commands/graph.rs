@@ -5,9 +5,8 @@ use bouton::render::{dot, graph_svg, json, summary};
 use bouton::{Ask, Error, Play};
 
 use super::fail;
-use crate::arguments::Graph;
+use crate::arguments::{Graph, GraphFormat};
 use crate::patience::{Patience, listen_for_interrupt};
-use crate::pictures::GraphFormat;
 use crate::{input, output};
 
 pub fn run(graph: &Graph) -> u8 {

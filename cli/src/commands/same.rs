@@ -5,8 +5,8 @@ use bouton::{Ask, Play, address, same};
 
 use super::fail;
 use crate::arguments::Same;
-use crate::output;
 use crate::patience::{Patience, listen_for_interrupt};
+use crate::{input, output};
 
 pub fn run(command: &Same) -> u8 {
     listen_for_interrupt();
@@ -18,7 +18,7 @@ pub fn run(command: &Same) -> u8 {
     let misere = command.misere || [&command.a, &command.b].into_iter().all(says_misere);
     let play = if misere { Play::Misere } else { Play::Normal };
     let ask = Ask { play, tick: &tick, ..command.budget.ask() };
-    match same::compare(&command.a, &command.b, &ask) {
+    match same::compare_with(&command.a, &command.b, &ask, &mut input::load) {
         Ok(found) if command.json => output::answer(&(json::line(&found) + "\n")),
         Ok(found) => output::answer(&comparison::text(&found, output::style())),
         Err(error) => return fail(&error, None, command.json),

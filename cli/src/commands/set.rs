@@ -1,13 +1,13 @@
 //! `bouton set`: a position as the set of its options.
 
 use bouton::graph::SetForm;
-use bouton::{Ask, Error, address};
+use bouton::{Ask, Error};
 use serde_json::json;
 
 use super::fail;
 use crate::arguments::Set;
-use crate::output;
 use crate::patience::{Patience, listen_for_interrupt};
+use crate::{input, output};
 
 pub fn run(command: &Set) -> u8 {
     listen_for_interrupt();
@@ -29,7 +29,7 @@ fn form(command: &Set, given: &str) -> Result<(String, SetForm), Error> {
     let patience = Patience::new(command.budget.seconds);
     let tick = |progress| patience.tick(progress);
     let ask = Ask { tick: &tick, ..command.budget.ask() };
-    let opened = address::open(given)?;
+    let opened = input::address(given)?;
     if opened.from_input() {
         return Err(Error::input("set needs the position in the address: - is for solve"));
     }

@@ -5,10 +5,9 @@ use bouton::table::Table as Values;
 use bouton::{Ask, Error, Play, address};
 
 use super::fail;
-use crate::arguments::Table;
+use crate::arguments::{Table, TableFormat};
 use crate::output;
 use crate::patience::{Patience, listen_for_interrupt};
-use crate::pictures::TableFormat;
 
 pub fn run(table: &Table) -> u8 {
     listen_for_interrupt();

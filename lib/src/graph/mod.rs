@@ -4,14 +4,14 @@
 //! may run in circles, the distance to the end, values, and sums of unlike games.
 
 pub mod diagram;
-mod layers;
 mod forms;
+mod layers;
 mod loopy;
 pub mod read;
 
-pub use layers::Layers;
 pub(crate) use forms::runs_in_circles;
 pub use forms::{Forms, SetForm};
+pub use layers::Layers;
 pub use loopy::LoopyValues;
 
 use rustc_hash::FxHashMap;

@@ -1,9 +1,9 @@
 //! From answers to text: renderers compute nothing.
 
+pub mod comparison;
 pub mod dot;
 pub mod graph_svg;
 mod ink;
-pub mod comparison;
 pub mod json;
 pub mod layout;
 pub mod markdown;
