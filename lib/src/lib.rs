@@ -38,6 +38,7 @@ pub mod same;
 pub mod scene;
 pub mod search;
 pub mod sequence;
+pub mod session;
 pub mod solve;
 pub mod strip;
 pub mod sum;

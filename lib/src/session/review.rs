@@ -1,0 +1,202 @@
+//! The review of a game: each move that threw away a win, and what would have won.
+
+use serde::Serialize;
+
+use super::engine::safe_moves;
+use super::hint::{in_words, leaves};
+use super::{Played, Player, Session, capital, room};
+use crate::analysis::Analysis;
+use crate::ask::Ask;
+use crate::error::Error;
+use crate::value::Outcome;
+
+/// What a move did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mark {
+    /// It kept what there was: the win, the draw, or the safety of the seat.
+    Kept,
+    /// There was nothing to keep.
+    Lost,
+    /// It threw away a win.
+    ThrewAwayWin,
+    /// It threw away a draw.
+    ThrewAwayDraw,
+    /// For more than two players: it gave up a seat that was sure not to lose.
+    GaveUpSafety,
+    /// A budget was reached, so nobody knows.
+    Unknown,
+}
+
+impl Mark {
+    /// Whether the move was a mistake.
+    pub fn is_mistake(self) -> bool {
+        matches!(self, Mark::ThrewAwayWin | Mark::ThrewAwayDraw | Mark::GaveUpSafety)
+    }
+}
+
+/// One move, looked at again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReviewedMove {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// Who made it.
+    pub seat: usize,
+    /// The move.
+    pub played: Played,
+    /// What it did.
+    pub mark: Mark,
+    /// After a mistake, some moves that would have been right.
+    pub better: Vec<String>,
+    /// The same in words.
+    pub text: String,
+}
+
+/// A game, looked at again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Review {
+    /// Every move that stands.
+    pub moves: Vec<ReviewedMove>,
+    /// The whole in a sentence.
+    pub summary: String,
+}
+
+/// Right moves named for each mistake.
+const MOST_BETTER: usize = 3;
+
+impl Session {
+    /// Looks at every move again.
+    pub fn review(&mut self, ask: &Ask<'_>) -> Result<Review, Error> {
+        let ask = Ask { play: self.convention(), moves: MOST_BETTER, ..*ask };
+        let many = self.game().seats(self.position_at(0))?.is_some();
+        let moves = if many { self.review_seats()? } else { self.review_outcomes(&ask) };
+        let summary = self.summary(&moves);
+        Ok(Review { moves, summary })
+    }
+
+    fn review_outcomes(&mut self, ask: &Ask<'_>) -> Vec<ReviewedMove> {
+        // From the end, where positions are small: once one is too much, earlier ones are as well.
+        let mut known: Vec<Option<Analysis>> = vec![None; self.cursor + 1];
+        for ply in (0..=self.cursor).rev() {
+            let position = self.position_at(ply).to_string();
+            match self.memory.solver.analyse(&position, ask) {
+                Ok(analysis) => known[ply] = Some(analysis),
+                Err(_) => break,
+            }
+        }
+        let sum = self.is_sum();
+        let better = |analysis: &Analysis| {
+            let full = |mv: &crate::analysis::WinningMove| match sum {
+                true => format!("{}: {}", mv.part, mv.mv),
+                false => mv.mv.clone(),
+            };
+            analysis.winning.iter().map(full).collect()
+        };
+        let mut reviewed = Vec::new();
+        for ply in 0..self.cursor {
+            let (mark, better) = match (&known[ply], &known[ply + 1]) {
+                (Some(before), Some(after)) => match (before.outcome, after.outcome) {
+                    (_, Outcome::Previous) | (Outcome::Draw, Outcome::Draw) => {
+                        (Mark::Kept, Vec::new())
+                    }
+                    (Outcome::Previous, _) => (Mark::Lost, Vec::new()),
+                    (Outcome::Next, _) => (Mark::ThrewAwayWin, better(before)),
+                    (Outcome::Draw, Outcome::Next) => (Mark::ThrewAwayDraw, Vec::new()),
+                },
+                _ => (Mark::Unknown, Vec::new()),
+            };
+            let outcome = known[ply + 1].as_ref().map(|after| after.outcome);
+            reviewed.push(self.reviewed(ply, mark, better, outcome));
+        }
+        reviewed
+    }
+
+    fn review_seats(&self) -> Result<Vec<ReviewedMove>, Error> {
+        let mut reviewed = Vec::new();
+        for ply in 0..self.cursor {
+            let (before, after) = (self.position_at(ply), self.position_at(ply + 1));
+            let first = self.game().seats(before)?.and_then(|seats| seats.seats.first().copied());
+            let last = self.game().seats(after)?.and_then(|seats| seats.seats.last().copied());
+            let mark = match (first, last) {
+                (_, Some(true)) => Mark::Kept,
+                (Some(true), Some(false)) => Mark::GaveUpSafety,
+                (Some(false), _) => Mark::Lost,
+                _ => Mark::Unknown,
+            };
+            let mut better = Vec::new();
+            if mark == Mark::GaveUpSafety {
+                let listing = self.game().moves(before, room(before))?;
+                let safe = safe_moves(self.game(), &listing.moves)?;
+                better.extend(
+                    safe.iter().take(MOST_BETTER).map(|index| listing.moves[*index].mv.clone()),
+                );
+            }
+            reviewed.push(self.reviewed(ply, mark, better, None));
+        }
+        Ok(reviewed)
+    }
+
+    fn reviewed(
+        &self,
+        ply: usize,
+        mark: Mark,
+        better: Vec<String>,
+        after: Option<Outcome>,
+    ) -> ReviewedMove {
+        let (seat, played) = (self.seat_at(ply), self.moves[ply].clone());
+        let who = self.name_of(seat);
+        let left = after.map_or(String::new(), |after| format!(" {}", leaves(after, &who)));
+        let list = better.join("; or ");
+        let verdict = match mark {
+            Mark::Kept | Mark::Lost => left.trim_start().to_string(),
+            Mark::ThrewAwayWin if better.is_empty() => {
+                format!("Threw away a win.{left} No winning move can be named.")
+            }
+            Mark::ThrewAwayWin => {
+                format!("Threw away a win.{left} What would have won: {list}.")
+            }
+            Mark::ThrewAwayDraw => format!("Threw away a draw.{left}"),
+            Mark::GaveUpSafety => {
+                format!(
+                    "Gave up a seat that was sure not to lose. What would have been safe: {list}."
+                )
+            }
+            Mark::Unknown => "Not known: a budget was reached.".to_string(),
+        };
+        let verdict = match (verdict.is_empty(), mark) {
+            (true, Mark::Kept) => "Safe.".to_string(),
+            (true, _) => "No move was sure.".to_string(),
+            (false, _) => verdict,
+        };
+        let text = format!("{}: {}. {verdict}", capital(&who), in_words(&played));
+        ReviewedMove { number: ply + 1, seat, played, mark, better, text }
+    }
+
+    fn summary(&self, moves: &[ReviewedMove]) -> String {
+        if moves.is_empty() {
+            return "No move was made.".to_string();
+        }
+        let mut sentences = Vec::new();
+        for seat in 1..=self.setup.players.len() {
+            let own = moves.iter().filter(|mv| mv.seat == seat);
+            let mistakes = own.clone().filter(|mv| mv.mark.is_mistake()).count();
+            let unknown = own.filter(|mv| mv.mark == Mark::Unknown).count();
+            let who = capital(&self.name_of(seat));
+            let thing =
+                if self.setup.players.len() == 2 { "a win or a draw" } else { "a safe seat" };
+            if mistakes > 0 {
+                let times = if mistakes == 1 { "once".into() } else { format!("{mistakes} times") };
+                sentences.push(format!("{who} threw away {thing} {times}."));
+            } else if self.player(seat) == Player::Person && unknown == 0 {
+                sentences.push(format!("{who} threw nothing away."));
+            }
+        }
+        if moves.iter().any(|mv| mv.mark == Mark::Unknown) {
+            sentences.push("Some moves could not be judged within the budget.".to_string());
+        }
+        if sentences.is_empty() {
+            sentences.push("Nobody threw anything away.".to_string());
+        }
+        sentences.join(" ")
+    }
+}
