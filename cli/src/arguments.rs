@@ -19,6 +19,7 @@ const EXAMPLES: &str = "Examples:
   bouton \"kayles: 12 + nim: 4 + chomp: 3x4\"      a sum of unlike games
   bouton \"misere grundy: 10 7\"                   misère play: whoever cannot move wins
   bouton explain 3 4 5                           why, step by step
+  bouton play marienbad                          a game against the engine
   bouton games                                   all games and famous positions
 
 Exit status: 0 answered, 1 verification found a fault, 2 bad input, 3 stopped at a budget.";
@@ -38,6 +39,7 @@ pub enum Command {
     Solve(Solve),
     Explain(Explain),
     Games(Games),
+    Play(Play),
     Verify(Verify),
     Draw(Draw),
     Graph(Graph),
@@ -115,6 +117,61 @@ pub struct Games {
     pub json: bool,
 }
 
+/// A game against the engine, line by line; `help` lists what can be typed.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton play marienbad
+  bouton play \"kayles: 7 + nim: 4\" --first engine --strength 60
+  bouton play --misere 3 4 5 --seed 42
+  bouton play --watch \"chomp: 4x5\" --strength-two 30
+
+A game that was saved goes on with --load FILE (docs/score-sheet.md).
+The engine plays a best move with the probability of its strength, otherwise any move.")]
+pub struct Play {
+    /// The address: a game, its parameters and a position; numbers alone are Nim
+    #[arg(value_name = "ADDRESS", allow_negative_numbers = true)]
+    pub address: Vec<String>,
+    /// Misère play: whoever cannot move wins
+    #[arg(long)]
+    pub misere: bool,
+    /// Who moves first
+    #[arg(long, value_name = "WHO", default_value = "person", value_parser = ["person", "engine"])]
+    pub first: String,
+    /// Your seat, in games for more than two players
+    #[arg(long, value_name = "N", conflicts_with = "first")]
+    pub seat: Option<usize>,
+    /// How strong the engine is, from 0 (random) to 100 (perfect)
+    #[arg(long, value_name = "PERCENT", default_value = "100", value_parser = percent)]
+    pub strength: u8,
+    /// With --watch, how strong the other engines are
+    #[arg(long, value_name = "PERCENT", requires = "watch", value_parser = percent)]
+    pub strength_two: Option<u8>,
+    /// The same number gives the same game
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Let engines play it out among themselves
+    #[arg(long, conflicts_with_all = ["first", "seat"])]
+    pub watch: bool,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["address", "misere", "first", "seat", "strength", "seed", "watch"])]
+    pub load: Option<PathBuf>,
+    /// Save the game when you leave it
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Moves after which engines among themselves stop
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = amount)]
+    pub plies: usize,
+    /// Positions a search may store
+    #[arg(long, value_name = "N", default_value = "20000000", value_parser = count)]
+    pub positions: u64,
+    /// Memory for its tables, such as 500MB or 4GB
+    #[arg(long, value_name = "SIZE", default_value = "1GB", value_parser = size)]
+    pub memory: u64,
+    /// Seconds to think about a move
+    #[arg(long, value_name = "S", default_value = "5", value_parser = seconds)]
+    pub seconds: f64,
+}
+
 /// Every shortcut of every game against the definition.
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -156,6 +213,14 @@ impl Budget {
     pub fn ask(&self) -> Ask<'static> {
         Ask { positions: self.positions, bytes: self.memory, ..Ask::default() }
     }
+}
+
+/// A number from 0 to 100.
+fn percent(text: &str) -> Result<u8, String> {
+    let number = text.trim_end_matches('%').parse::<u8>().ok().filter(|number| *number <= 100);
+    number.ok_or_else(|| {
+        format!("'{text}' is not a strength: write a whole number from 0 to 100, such as 60")
+    })
 }
 
 /// A number from 0 to a million.

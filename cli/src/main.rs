@@ -19,6 +19,7 @@ fn main() -> ExitCode {
         Some(Command::Solve(solve)) => commands::solve::run(&solve),
         Some(Command::Explain(explain)) => commands::explain::run(&explain),
         Some(Command::Games(games)) => commands::games::run(&games),
+        Some(Command::Play(play)) => commands::play::run(&play),
         Some(Command::Verify(verify)) => commands::verify::run(&verify),
         Some(Command::Draw(draw)) => commands::draw::run(&draw),
         Some(Command::Graph(graph)) => commands::graph::run(&graph),

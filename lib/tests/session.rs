@@ -260,7 +260,7 @@ fn the_review_finds_wins_that_were_thrown_away() {
     assert_eq!(review.moves[0].better, ["1 -> 1"]);
     assert!(review.moves[0].text.contains("What would have won: 1 -> 1."));
     assert!(review.moves[1].text.contains("Good for the engine."));
-    assert_eq!(review.summary, "You threw away a win or a draw once.");
+    assert_eq!(review.summary, "You threw away a win once.");
 
     let mut sum = person_first("nim: 1 2 3 + kayles: 12");
     sum.play("1: 1 -> 0").unwrap();

@@ -7,6 +7,7 @@ pub mod graph;
 pub mod judge;
 pub mod same;
 pub mod set;
+pub mod play;
 pub mod solve;
 pub mod table;
 pub mod verify;

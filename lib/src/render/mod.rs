@@ -4,6 +4,7 @@ pub mod comparison;
 pub mod dot;
 pub mod graph_svg;
 mod ink;
+pub mod board;
 pub mod json;
 pub mod layout;
 pub mod markdown;

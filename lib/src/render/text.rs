@@ -30,11 +30,14 @@ const MOST_SHOWN: usize = 20;
 const MOST_DIGITS: usize = 200;
 
 impl Style {
-    fn wrap(self, text: &str) -> String {
+    /// Breaks lines before the edge.
+    pub fn wrap(self, text: &str) -> String {
         self.wrap_indented(text, "")
     }
 
     pub(crate) fn wrap_indented(self, text: &str, indent: &str) -> String {
+    /// The same, with each line indented.
+    pub fn wrap_indented(self, text: &str, indent: &str) -> String {
         let options = textwrap::Options::new(self.width.max(20))
             .break_words(false)
             .initial_indent(indent)

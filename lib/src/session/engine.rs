@@ -49,6 +49,7 @@ impl Memory {
 /// Positions and moves looked at for a game that is small enough to be seen to its end.
 const SMALL_POSITIONS: u64 = 20_000;
 const SMALL_STEPS: u64 = 400_000;
+const SMALL_TEXT: usize = 1_000;
 
 /// Moves compared with each other at most when all of them lose in a large game.
 const MOST_COMPARED: usize = 48;
@@ -65,6 +66,10 @@ struct Lookahead {
 
 impl Lookahead {
     fn explore(game: &dyn Game, position: &str, ask: &Ask<'_>) -> Option<Lookahead> {
+        // The longer the texts, the fewer can be looked at in the same time.
+        if position.len() > SMALL_TEXT {
+            return None;
+        }
         let ask = Ask {
             positions: ask.positions.min(SMALL_POSITIONS),
             steps: ask.steps.min(SMALL_STEPS),
@@ -222,7 +227,7 @@ impl Session {
                 let after = self.memory.solver.analyse(&mv.to, &ask.small());
                 after.is_ok_and(|after| after.outcome == Outcome::Draw)
             };
-            let limit = room(&mv.to).min(200);
+            let limit = room(&mv.to).min(200_000 / (mv.to.len() + 1)).clamp(2, 200);
             let options = self.game.moves(&mv.to, limit)?;
             // What cannot be listed to its end is more than anything that can.
             let options = if options.complete { options.moves.len() } else { usize::MAX };
@@ -297,14 +302,17 @@ impl Session {
         if complete {
             return Ok((moves, true));
         }
-        moves.truncate(MOST_COMPARED / 3);
-        let mut misses = 0;
+        // A few from all over the list.
+        let step = moves.len().div_ceil(MOST_COMPARED / 3).max(1);
+        moves = moves.into_iter().rev().step_by(step).collect();
+        let (listed, mut misses) = (moves.len(), 0);
         for text in takings(position, self.is_sum(), random) {
             match self.game.play(position, &text) {
                 Ok(to) => moves.push(ListedMove { mv: text, to, text: String::new() }),
                 Err(_) => misses += 1,
             }
-            if misses > MOST_MISSES {
+            // A game without piles refuses them all.
+            if misses == MOST_MISSES && moves.len() == listed {
                 break;
             }
         }
@@ -328,8 +336,8 @@ impl Session {
     }
 }
 
-/// Texts that no game has accepted before the search for others ends.
-const MOST_MISSES: usize = 24;
+/// Takings that a game refuses before no more are tried: the three smallest of four piles.
+const MOST_MISSES: usize = 12;
 
 /// Takings from piles, as games with piles read them: small ones and random ones of every length.
 /// Whether a game accepts them is for the game to say.

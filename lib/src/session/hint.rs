@@ -155,14 +155,14 @@ impl Session {
             (Some(Outcome::Next), Some(plies)) => format!(
                 "{} It ends {}.",
                 leaves(Outcome::Previous, &who),
-                after(plies, "at the latest")
+                after(plies)
             ),
             (Some(Outcome::Next), None) => leaves(Outcome::Previous, &who),
             (Some(Outcome::Draw), _) => leaves(Outcome::Draw, &who),
             (Some(Outcome::Previous), Some(plies)) => format!(
                 "Every move leaves an N-position: whoever moves next wins. This one holds out longest: \
                  the game then ends {}.",
-                after(plies, "if all goes well for the other side")
+                after(plies)
             ),
             (Some(Outcome::Previous), None) => {
                 "Every move leaves an N-position: whoever moves next wins. This one leaves the most to find out."
@@ -177,11 +177,11 @@ impl Session {
     }
 }
 
-fn after(plies: u64, condition: &str) -> String {
+fn after(plies: u64) -> String {
     match plies {
         0 => "at once".to_string(),
-        1 => format!("one move later {condition}"),
-        _ => format!("{plies} moves later {condition}"),
+        1 => "one move later".to_string(),
+        _ => format!("{plies} moves later with best play"),
     }
 }
 

@@ -282,7 +282,7 @@ impl Session {
         }
     }
 
-    /// The first `limit` legal moves.
+    /// The first `limit` legal moves, and never more than some thousands.
     pub fn legal(&self, limit: usize) -> Result<Listing, Error> {
         if self.called.is_some() {
             return Ok(Listing { moves: Vec::new(), complete: true });

@@ -178,16 +178,24 @@ impl Session {
         }
         let mut sentences = Vec::new();
         for seat in 1..=self.setup.players.len() {
-            let own = moves.iter().filter(|mv| mv.seat == seat);
-            let mistakes = own.clone().filter(|mv| mv.mark.is_mistake()).count();
-            let unknown = own.filter(|mv| mv.mark == Mark::Unknown).count();
+            let count = |mark| moves.iter().filter(|mv| mv.seat == seat && mv.mark == mark).count();
             let who = capital(&self.name_of(seat));
-            let thing =
-                if self.setup.players.len() == 2 { "a win or a draw" } else { "a safe seat" };
-            if mistakes > 0 {
-                let times = if mistakes == 1 { "once".into() } else { format!("{mistakes} times") };
-                sentences.push(format!("{who} threw away {thing} {times}."));
-            } else if self.player(seat) == Player::Person && unknown == 0 {
+            let mut faultless = count(Mark::Unknown) == 0;
+            for (mark, thing) in [
+                (Mark::ThrewAwayWin, "threw away a win"),
+                (Mark::ThrewAwayDraw, "threw away a draw"),
+                (Mark::GaveUpSafety, "gave up a sure seat"),
+            ] {
+                let times = match count(mark) {
+                    0 => continue,
+                    1 => "once".to_string(),
+                    2 => "twice".to_string(),
+                    many => format!("{many} times"),
+                };
+                faultless = false;
+                sentences.push(format!("{who} {thing} {times}."));
+            }
+            if faultless && self.player(seat) == Player::Person {
                 sentences.push(format!("{who} threw nothing away."));
             }
         }

@@ -1,0 +1,531 @@
+//! `bouton play`: a person against the engine, line by line, or engines among themselves.
+
+use std::io::{IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use bouton::ask::Progress;
+use bouton::render::{board, text};
+use bouton::session::{self, Played, Player, Review, Session, Setup};
+use bouton::{Ask, Error, Play as Convention, address};
+
+use super::fail;
+use crate::arguments::Play;
+use crate::patience::Patience;
+use crate::{input, output};
+
+pub fn run(play: &Play) -> u8 {
+    let session = match begin(play) {
+        Ok(session) => session,
+        Err(error) => return fail(&error, None, false),
+    };
+    let mut table = Table { session, play, interactive: std::io::stdin().is_terminal() };
+    table.introduce();
+    if play.watch {
+        table.let_engines_play();
+        table.close();
+    } else {
+        table.converse();
+    }
+    if let Some(path) = &play.save {
+        match save(path, &table.session.sheet()) {
+            Ok(()) => table.say(&format!("Saved to {}.", path.display())),
+            Err(error) => return fail(&error, None, false),
+        }
+    }
+    0
+}
+
+fn begin(play: &Play) -> Result<Session, Error> {
+    if let Some(path) = &play.load {
+        return load(path);
+    }
+    if play.address.is_empty() {
+        return Err(Error::input(
+            "an address is missing: write one, such as bouton play marienbad, or --load FILE",
+        ));
+    }
+    let mut opened = address::open(&play.address.join(" "))?;
+    if play.misere {
+        opened.play = Convention::Misere;
+    }
+    let seed = play.seed.unwrap_or_else(seed_from_the_clock);
+    // What is wrong with the position is told by the session.
+    let seats = match opened.game.tidy(&opened.position) {
+        Ok(position) => session::seats(&*opened.game, &position)?,
+        Err(_) => 2,
+    };
+    let setup = if play.watch {
+        Setup::engines(seats, play.strength, play.strength_two.unwrap_or(play.strength), seed)
+    } else {
+        let seat = play.seat.unwrap_or(if play.first == "engine" { 2 } else { 1 });
+        Setup::person_at(seat, seats, play.strength, seed)?
+    };
+    Session::new(opened, setup)
+}
+
+/// Short enough to be typed again.
+fn seed_from_the_clock() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    (since.as_nanos() / 1000 % 1_000_000) as u64
+}
+
+/// Score sheets are small; what is larger is none.
+const LARGEST_SHEET: u64 = 64 << 20;
+
+fn load(path: &Path) -> Result<Session, Error> {
+    let shown = path.display();
+    let cannot = |error: std::io::Error| Error::input(format!("{shown} cannot be read: {error}"));
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(cannot)?;
+    file.take(LARGEST_SHEET + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    if bytes.len() as u64 > LARGEST_SHEET {
+        return Err(Error::input(format!("{shown} is too large to be a score sheet")));
+    }
+    let text = std::str::from_utf8(&bytes).map_err(|error| {
+        let line = 1 + bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
+        Error::input(format!("{shown}, line {line}: this is not UTF-8 text"))
+    })?;
+    Session::load(text).map_err(|error| Error::input(format!("{shown}, {error}")))
+}
+
+/// Writes beside the file and renames, so that a failure leaves what was there.
+fn save(path: &Path, sheet: &str) -> Result<(), Error> {
+    let shown = path.display();
+    let cannot = |error: std::io::Error| Error::input(format!("{shown} cannot be saved: {error}"));
+    let mut start = Vec::new();
+    if let Ok(file) = std::fs::File::open(path) {
+        file.take(64).read_to_end(&mut start).map_err(cannot)?;
+        // Any version: what is not ours is not overwritten.
+        let title =
+            sheet.lines().next().unwrap_or("").trim_end_matches(|c: char| c.is_ascii_digit());
+        if !start.is_empty() && !start.starts_with(title.trim_end().as_bytes()) {
+            return Err(Error::input(format!(
+                "{shown} exists and is not a score sheet: choose another name"
+            )));
+        }
+    }
+    let Some(name) = path.file_name() else {
+        return Err(Error::input(format!("{shown} is not the name of a file")));
+    };
+    let mut beside = name.to_os_string();
+    beside.push(format!(".saving-{}", std::process::id()));
+    let beside = path.with_file_name(beside);
+    let written = std::fs::File::create(&beside)
+        .and_then(|mut file| file.write_all(sheet.as_bytes()).and_then(|()| file.sync_all()))
+        .and_then(|()| std::fs::rename(&beside, path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&beside);
+    }
+    written.map_err(cannot)
+}
+
+const HELP: &[(&str, &str)] = &[
+    ("a move", "as the list of moves writes it"),
+    ("moves", "the legal moves"),
+    ("hint", "one rung of help: is it won? where? which move? why?"),
+    ("why", "what the last move did, and the reasoning"),
+    ("undo", "take back your last move and the answer to it"),
+    ("redo", "put back what was taken back"),
+    ("board", "the position again"),
+    ("draw", "end the game when a position has come three times"),
+    ("resign", "give the game up"),
+    ("review", "every move so far, with what would have won"),
+    ("save FILE", "write the score sheet"),
+    ("load FILE", "go on with a saved game"),
+    ("quit", "leave; also the end of the input"),
+];
+
+/// Legal moves shown at most.
+const MOST_SHOWN: usize = 40;
+
+/// What a line asks for.
+enum Wish<'t> {
+    Help,
+    Moves,
+    Hint,
+    Why,
+    Undo,
+    Redo,
+    Board,
+    Draw,
+    Resign,
+    Review,
+    Save(&'t str),
+    Load(&'t str),
+    Quit,
+    Nothing,
+    Move(&'t str),
+}
+
+struct Table<'a> {
+    session: Session,
+    play: &'a Play,
+    interactive: bool,
+}
+
+impl Table<'_> {
+    fn say(&self, text: &str) {
+        output::answer(&(output::style().wrap(text) + "\n"));
+    }
+
+    /// Asks the session something within the time for one move.
+    fn ask<T>(&mut self, question: impl FnOnce(&mut Session, &Ask<'_>) -> T) -> T {
+        let patience = Patience::new(self.play.seconds);
+        let tick = |progress: Progress| patience.tick(progress);
+        let ask = Ask {
+            positions: self.play.positions,
+            bytes: self.play.memory,
+            tick: &tick,
+            ..Ask::default()
+        };
+        question(&mut self.session, &ask)
+    }
+
+    fn introduce(&self) {
+        let session = &self.session;
+        let rule = match session.convention() {
+            Convention::Normal => "Normal play: whoever cannot move loses.",
+            Convention::Misere => "Misère play: whoever cannot move wins.",
+        };
+        let setup = session.setup();
+        let many = setup.players.len() > 2;
+        self.say(&brief(&session.start()));
+        // The ends of games for many players are their own.
+        if !many {
+            self.say(rule);
+        }
+        let players: Vec<String> = setup
+            .players
+            .iter()
+            .enumerate()
+            .map(|(index, player)| match player {
+                Player::Person => format!("player {} is you", index + 1),
+                Player::Engine { strength } => {
+                    format!("player {} is an engine of strength {strength}", index + 1)
+                }
+            })
+            .collect();
+        let mut players = players.join(", ");
+        players.replace_range(..1, "P");
+        self.say(&format!("{players}. Player 1 begins."));
+        self.say(&format!("--seed {} repeats this game.", setup.seed));
+        if !self.play.watch {
+            let example =
+                session.legal(1).ok().and_then(|listing| listing.moves.into_iter().next());
+            let example =
+                example.map_or(String::new(), |mv| format!(" such as {},", brief(&mv.mv)));
+            self.say(&format!("Type a move{example} or help."));
+        }
+    }
+
+    fn show_board(&self) {
+        let position = self.session.position();
+        output::answer("\n");
+        self.say(&brief(position));
+        let scene = is_small(position).then(|| self.session.scene().ok()).flatten();
+        if let Some(picture) = scene.and_then(|scene| board::board(&scene)) {
+            let width = output::style().width;
+            if picture.lines().all(|line| line.chars().count() <= width) {
+                output::answer(&picture);
+            }
+        }
+    }
+
+    /// Reads lines until the end of input or `quit`.
+    fn converse(&mut self) {
+        let stdin = Box::new(std::io::BufReader::new(std::io::stdin()));
+        let mut lines = input::Lines::new(stdin);
+        let mut closed = false;
+        loop {
+            if self.session.end().is_none() && !self.session.person_to_move() {
+                self.let_engines_play();
+            }
+            if self.session.end().is_none() {
+                closed = false;
+                self.show_board();
+            } else if !closed {
+                closed = true;
+                self.close();
+            }
+            // Lines that leave the board as it is need no new picture of it.
+            loop {
+                output::answer(match self.session.end() {
+                    None => "Your move> ",
+                    Some(_) => "The game is over> ",
+                });
+                let Some(line) = lines.next() else {
+                    output::answer("\n");
+                    self.say("The input ends, and the game stops here.");
+                    return;
+                };
+                if !self.interactive {
+                    // A transcript shows what was typed.
+                    output::answer(&format!("{}\n", line.as_deref().unwrap_or("")));
+                }
+                let before = (self.session.moves().len(), self.session.end());
+                match line.and_then(|line| self.fulfil(&line)) {
+                    Ok(Then::Quit) => return,
+                    Ok(Then::NewBoard) => {
+                        closed = false;
+                        break;
+                    }
+                    Ok(Then::Nothing) => {}
+                    Err(error) => self.say(&sentence(&error)),
+                }
+                if before != (self.session.moves().len(), self.session.end()) {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn wish<'t>(&self, line: &'t str) -> Wish<'t> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match (word, rest.is_empty()) {
+            ("save", _) => return Wish::Save(rest),
+            ("load", _) => return Wish::Load(rest),
+            ("play", false) => return Wish::Move(rest),
+            _ => {}
+        }
+        match line {
+            "" => Wish::Nothing,
+            "help" | "?" => Wish::Help,
+            "moves" => Wish::Moves,
+            "hint" => Wish::Hint,
+            "why" => Wish::Why,
+            "undo" => Wish::Undo,
+            "redo" => Wish::Redo,
+            "board" => Wish::Board,
+            "draw" => Wish::Draw,
+            "resign" => Wish::Resign,
+            "review" => Wish::Review,
+            "quit" | "exit" => Wish::Quit,
+            // A single letter is short for a word, unless it is a move of this game.
+            "h" | "u" | "q" if !self.is_move(line) => match line {
+                "h" => Wish::Hint,
+                "u" => Wish::Undo,
+                _ => Wish::Quit,
+            },
+            _ => Wish::Move(line),
+        }
+    }
+
+    fn is_move(&self, text: &str) -> bool {
+        self.session.legal(1000).is_ok_and(|listing| listing.moves.iter().any(|mv| mv.mv == text))
+    }
+
+    fn fulfil(&mut self, line: &str) -> Result<Then, Error> {
+        match self.wish(line) {
+            Wish::Nothing => {}
+            Wish::Help => {
+                for (word, meaning) in HELP {
+                    let line = format!("{word:<9}  {meaning}");
+                    output::answer(&(output::style().wrap_indented(&line, "  ") + "\n"));
+                }
+            }
+            Wish::Moves => self.show_moves()?,
+            Wish::Hint => {
+                let hint = self.ask(|session, ask| session.hint(ask))?;
+                self.say(&format!("Hint {} of 4. {}", hint.rung, hint.text));
+                if let Some(trace) = &hint.trace {
+                    output::answer(&text::trace(trace, output::style()));
+                }
+            }
+            Wish::Why => {
+                let why = self.ask(|session, ask| session.why(ask))?;
+                self.say(&why.text);
+                if let Some(trace) = &why.trace {
+                    output::answer(&text::trace(trace, output::style()));
+                }
+            }
+            Wish::Undo => {
+                let count = self.session.undo()?;
+                self.say(&match count {
+                    0 => "That is withdrawn.".to_string(),
+                    1 => "One move is taken back.".to_string(),
+                    _ => format!("{count} moves are taken back."),
+                });
+                return Ok(Then::NewBoard);
+            }
+            Wish::Redo => {
+                let count = self.session.redo()?;
+                self.say(&match count {
+                    1 => "One move is put back.".to_string(),
+                    _ => format!("{count} moves are put back."),
+                });
+                return Ok(Then::NewBoard);
+            }
+            Wish::Board => self.show_board(),
+            Wish::Draw => self.session.draw()?,
+            Wish::Resign => self.session.resign()?,
+            Wish::Review => {
+                let review = self.review()?;
+                self.show_review(&review, true);
+            }
+            Wish::Save(name) => {
+                let path = file(name, "save")?;
+                save(&path, &self.session.sheet())?;
+                self.say(&format!("Saved to {}.", path.display()));
+            }
+            Wish::Load(name) => {
+                // Only a whole sheet takes the place of the game on the table.
+                self.session = load(&file(name, "load")?)?;
+                self.introduce();
+                return Ok(Then::NewBoard);
+            }
+            Wish::Quit => return Ok(Then::Quit),
+            Wish::Move(mv) => {
+                let seat = self.session.to_move();
+                let played = self.session.play(mv)?.clone();
+                self.tell_move(seat, &played);
+                self.tell_repetition();
+            }
+        }
+        Ok(Then::Nothing)
+    }
+
+    fn show_moves(&self) -> Result<(), Error> {
+        let listing = self.session.legal(MOST_SHOWN)?;
+        for mv in &listing.moves {
+            let words = if mv.text == mv.mv { String::new() } else { format!("   {}", mv.text) };
+            let line = format!("{}{words}", brief(&mv.mv));
+            output::answer(&(output::style().wrap_indented(&brief(&line), "  ") + "\n"));
+        }
+        match (listing.moves.is_empty(), listing.complete) {
+            (true, true) => self.say("There are no moves: the game is over."),
+            (true, false) => self.say("There are more moves than can be listed."),
+            (false, false) => self.say("And more."),
+            (false, true) => {}
+        }
+        Ok(())
+    }
+
+    fn tell_move(&self, seat: usize, played: &Played) {
+        let words = match played.text.is_empty() || played.text == played.mv {
+            true => String::new(),
+            false => format!(" ({})", brief(&played.text)),
+        };
+        let who = capital(&self.session.name_of(seat));
+        let leaves = match self.play.watch && played.to.len() <= 60 {
+            true => format!(" => {}", played.to),
+            false => String::new(),
+        };
+        self.say(&format!("{who}: {}{words}{leaves}", brief(&played.mv)));
+    }
+
+    /// A third time is told; between engines it ends the game.
+    fn tell_repetition(&mut self) {
+        if self.session.end().is_some() || self.session.repetitions() < session::DRAWING_REPETITIONS
+        {
+            return;
+        }
+        if self.play.watch {
+            let _ = self.session.draw();
+        } else {
+            self.say(&format!(
+                "This position has come {} times: draw ends the game as a draw.",
+                self.session.repetitions()
+            ));
+        }
+    }
+
+    /// Engines move until a person is to move, or the game is over, or it has been enough.
+    fn let_engines_play(&mut self) {
+        let mut plies = 0;
+        while self.session.end().is_none() && !self.session.person_to_move() {
+            if plies == self.play.plies {
+                self.say(&format!("Stopped after {plies} moves: the game is unfinished."));
+                return;
+            }
+            plies += 1;
+            let seat = self.session.to_move();
+            match self.ask(|session, ask| session.reply(ask)) {
+                Ok(reply) => {
+                    self.tell_move(seat, &reply.played);
+                    if let Some(reason) = reply.doubt {
+                        let who = capital(&self.session.name_of(seat));
+                        self.say(&format!("{who} moved at random, not knowing better: {reason}."));
+                    }
+                }
+                Err(error) => {
+                    let who = capital(&self.session.name_of(seat));
+                    self.say(&format!("{who} finds no move and resigns: {error}."));
+                    let _ = self.session.resign();
+                }
+            }
+            self.tell_repetition();
+        }
+    }
+
+    /// The result, and what was thrown away on the way to it.
+    fn close(&mut self) {
+        output::answer("\n");
+        if self.session.end().is_some() {
+            self.say(&self.session.result_in_words());
+        }
+        match self.review() {
+            Ok(review) => self.show_review(&review, false),
+            Err(error) => self.say(&sentence(&error)),
+        }
+    }
+
+    fn review(&mut self) -> Result<Review, Error> {
+        self.ask(|session, ask| session.review(ask))
+    }
+
+    /// Every move, or only the mistakes.
+    fn show_review(&self, review: &Review, all: bool) {
+        for mv in review.moves.iter().filter(|mv| all || mv.mark.is_mistake()) {
+            let sign = if mv.mark.is_mistake() { '*' } else { ' ' };
+            let line = format!("{}{sign} {}", mv.number, mv.text);
+            output::answer(&(output::style().wrap_indented(&line, "  ") + "\n"));
+        }
+        self.say(&format!("Review: {}", review.summary));
+    }
+}
+
+/// What follows a line.
+enum Then {
+    Nothing,
+    NewBoard,
+    Quit,
+}
+
+fn file(name: &str, word: &str) -> Result<PathBuf, Error> {
+    match name.is_empty() {
+        true => Err(Error::input(format!("{word} needs the name of a file: {word} FILE"))),
+        false => Ok(PathBuf::from(name)),
+    }
+}
+
+/// Whether a picture of the position would be small: only then is one asked for.
+fn is_small(position: &str) -> bool {
+    let numbers = position.split(|letter: char| !letter.is_ascii_digit());
+    position.len() <= 200
+        && numbers
+            .filter(|digits| !digits.is_empty())
+            .all(|digits| digits.parse::<u64>().is_ok_and(|number| number <= 64))
+}
+
+/// Text that may have thousands of digits.
+fn brief(text: &str) -> String {
+    const MOST: usize = 400;
+    let length = text.chars().count();
+    if length <= MOST {
+        return text.to_string();
+    }
+    let start: String = text.chars().take(MOST / 2).collect();
+    format!("{start}... ({length} characters)")
+}
+
+fn sentence(error: &Error) -> String {
+    format!("{error}.")
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

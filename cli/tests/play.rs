@@ -1,0 +1,209 @@
+//! `bouton play` by transcripts: what is typed on standard input, and what is said to it.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn play(words: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bouton"))
+        .arg("play")
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+/// What a game that ends well says.
+fn transcript(words: &[&str], input: &str) -> String {
+    let output = play(words, input);
+    let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr));
+    assert_eq!((output.status.code(), err.unwrap().as_str()), (Some(0), ""), "{words:?}: {out}");
+    out
+}
+
+/// The transcript in one line, so that wrapping does not matter.
+fn line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace("- position", "-position")
+}
+
+/// A file of this test's own, removed at the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let folder =
+            std::env::temp_dir().join(format!("bouton-play-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Scratch(folder)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_string()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_won_game_reads_like_a_conversation() {
+    let out = transcript(&["nim: 1 2", "--seed", "1"], "2 -> 1\n1 -> 0\n2 -> 0\nquit\n");
+    let expected = "nim: 1 2
+Normal play: whoever cannot move loses.
+Player 1 is you, player 2 is an engine of strength 100. Player 1 begins.
+--seed 1 repeats this game.
+Type a move such as 1 -> 0, or help.
+
+1 2
+  pile 1  o
+  pile 2  oo
+Your move> 2 -> 1
+You: 2 -> 1 (take 1 from pile 2)
+";
+    assert!(out.starts_with(expected), "{out}");
+    assert!(out.contains("whoever cannot move loses: you win.\nReview: You threw nothing away.\n"));
+}
+
+#[test]
+fn a_thrown_away_win_is_marked_at_the_end() {
+    let out = line(&transcript(&["3", "4", "5"], "1 -> 0\nresign\n"));
+    assert!(out.contains("You resigned, and the engine wins."), "{out}");
+    assert!(out.contains("1* You: 1 -> 0 (take 3 from pile 1). Threw away a win."), "{out}");
+    assert!(out.contains("Bad for you. What would have won: 1 -> 1."), "{out}");
+    assert!(out.contains("You threw away a win once."), "{out}");
+}
+
+#[test]
+fn presets_sums_misere_and_huge_games_are_played() {
+    for (words, input, said) in [
+        (&["marienbad"][..], "4 -> 6\n", "Misère play: whoever cannot move wins."),
+        (&["--misere", "3", "4", "5"], "1 -> 0\n", "misere nim: 3 4 5"),
+        (&["kayles: 7 + nim: 4"], "2: 1 -> 0\n", "You: 2: 1 -> 0"),
+        (&["--first", "engine", "chomp: 3x4"], "", "The engine: 2,3"),
+        (&["nim: 10^18 10^18 5"], "3 -> 0\n", "The engine: "),
+        (&["nim: 10^30 10^30"], "1 -> 7\n", "The engine: 2 -> 7"),
+        (&["nim: 0"], "", "the engine wins."),
+    ] {
+        let out = transcript(words, input);
+        assert!(out.contains(said), "{words:?}: {out}");
+        assert!(out.contains("The input ends"), "{words:?}: {out}");
+    }
+}
+
+#[test]
+fn commands_answer_and_leave_the_game_as_it_is() {
+    let out = transcript(
+        &["3", "4", "5", "--seed", "3"],
+        "help\nmoves\nhint\nh\nhint\nhint\nwhy\nreview\nboard\n\nundo\nredo\ndraw\nsave\n9 -> 1\n1 -> 2\nu\n",
+    );
+    let said = line(&out);
+    for sentence in [
+        "save FILE write the score sheet",
+        "1 -> 1 take 2 from pile 1",
+        "Hint 1 of 4. This is an N-position: whoever moves next can win. Good for you.",
+        "Hint 2 of 4. 1 of 12 moves wins. Look at 1 -> ...",
+        "Hint 3 of 4. A winning move: 1 -> 1 (take 2 from pile 1).",
+        "whoever moves next loses. Good for you.",
+        "No move was made.",
+        "there is no move of yours to take back",
+        "there is no move to put back",
+        "when a position comes for the third time",
+        "save needs the name of a file",
+        "there is no pile 9: the piles are numbered from 1 to 3: legal moves are 1 -> 0; 1 -> 1;",
+        "2 moves are taken back.",
+    ] {
+        assert!(said.contains(sentence), "{sentence}\n{out}");
+    }
+    // Before the third hint nothing names the move but the list that was asked for.
+    let early = transcript(&["3", "4", "5"], "hint\nhint\n");
+    assert!(!early.contains("1 -> 1"), "{early}");
+}
+
+#[test]
+fn a_seed_repeats_a_game_and_two_engines_play_it_out() {
+    let words =
+        ["--watch", "kayles: 9 6", "--seed", "5", "--strength", "50", "--strength-two", "0"];
+    let out = transcript(&words, "");
+    assert_eq!(out, transcript(&words, ""));
+    assert!(out.contains("Player 2: ") && out.contains("wins."), "{out}");
+    let without = transcript(&["--watch", "3", "4", "5"], "");
+    assert!(without.contains("repeats this game."), "{without}");
+    let short = transcript(&["--watch", "nim: 10^18 10^18", "--plies", "4"], "");
+    assert!(short.contains("Stopped after 4 moves: the game is unfinished."), "{short}");
+}
+
+#[test]
+fn saved_games_re_open_exactly_and_damaged_ones_leave_the_game_alone() {
+    let scratch = Scratch::new("saved");
+    let (sheet, again) = (scratch.file("game.txt"), scratch.file("again.txt"));
+    transcript(&["marienbad", "--seed", "9"], &format!("4 -> 6\nsave {sheet}\nsave {sheet}\n"));
+    let saved = std::fs::read_to_string(&sheet).unwrap();
+    assert!(saved.starts_with("bouton score sheet 1\ngame: misere nim: 1 3 5 7\nseed: 9\n"));
+    transcript(&["--load", &sheet, "--save", &again], "");
+    assert_eq!(std::fs::read_to_string(&again).unwrap(), saved);
+
+    let (other, cut, foreign) =
+        (scratch.file("other.txt"), scratch.file("cut.txt"), scratch.file("foreign.txt"));
+    std::fs::write(&other, saved.replacen("sheet 1", "sheet 7", 1)).unwrap();
+    std::fs::write(&cut, &saved[..saved.len() / 2]).unwrap();
+    std::fs::write(&foreign, b"my notes \xff\n").unwrap();
+    let input = format!(
+        "1 -> 0\nload {other}\nload {cut}\nload {foreign}\nload {}\nsave {foreign}\nsave {again}\n",
+        scratch.file("missing.txt")
+    );
+    let out = line(&transcript(&["nim: 2 4 6", "--seed", "1"], &input));
+    for sentence in [
+        "line 1: this is a score sheet of version 7, and this program reads version 1.",
+        "cut.txt, line ",
+        "foreign.txt, line 1: this is not UTF-8 text.",
+        "missing.txt cannot be read",
+        "exists and is not a score sheet: choose another name.",
+    ] {
+        assert!(out.contains(sentence), "{sentence}: {out}");
+    }
+    let kept = std::fs::read_to_string(&again).unwrap();
+    assert!(kept.contains("game: nim: 2 4 6") && kept.contains("1. 1 -> 0  => 0 4 6"), "{kept}");
+    assert_eq!(std::fs::read(&foreign).unwrap(), b"my notes \xff\n");
+    let left: Vec<_> = std::fs::read_dir(&scratch.0).unwrap().collect();
+    assert_eq!(left.len(), 5, "no half-written file is left behind: {left:?}");
+
+    let output = play(&["--load", &cut], "");
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), err.lines().count()), (Some(2), 1), "{err}");
+    assert!(err.contains(", line "), "{err}");
+}
+
+#[test]
+fn a_spent_budget_is_told_honestly() {
+    let out = transcript(&["--first", "engine", "--positions", "5", "chomp: 9 8 8 7 5"], "hint\n");
+    let out = line(&out);
+    assert!(
+        out.contains("The engine moved at random, not knowing better: stopped at the budget"),
+        "{out}"
+    );
+}
+
+#[test]
+fn bad_options_are_one_sentence_and_exit_2() {
+    for (words, hint) in [
+        (&[][..], "an address is missing"),
+        (&["kaylse: 3"], "did you mean kayles"),
+        (&["nim: -"], "- is for solve"),
+        (&["3", "--strength", "101"], "not a strength"),
+        (&["3", "--first", "nobody"], "person, engine"),
+        (&["3", "--seat", "3"], "seats 1 to 2"),
+        (&["--load", "no such file"], "no such file cannot be read"),
+    ] {
+        let output = play(words, "");
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{words:?}: {err}");
+        assert!(err.contains(hint), "{words:?}: {err}");
+    }
+}
