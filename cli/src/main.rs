@@ -5,6 +5,7 @@ mod commands;
 mod input;
 mod output;
 mod patience;
+mod sheets;
 
 use std::process::ExitCode;
 

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::engine::Choice;
-use super::{Played, Session, brief, capital};
+use super::words::{brief, capital};
+use super::{Played, Session};
 use crate::ask::Ask;
 use crate::error::Error;
 use crate::explain::Trace;

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::engine::safe_moves;
 use super::hint::{in_words, leaves};
-use super::{Played, Player, Session, capital, room};
+use super::words::capital;
+use super::{Played, Player, Session, room};
 use crate::analysis::Analysis;
 use crate::ask::Ask;
 use crate::error::Error;
