@@ -155,7 +155,7 @@ pub struct Play {
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["address", "misere", "first", "seat", "strength", "seed", "watch"])]
     pub load: Option<PathBuf>,
-    /// Save the game when you leave it
+    /// Save the game after every move
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Moves after which engines among themselves stop

@@ -22,14 +22,17 @@ fn person_first(text: &str) -> Session {
     session(text, Setup::person_at(1, 2, 100, 7).unwrap())
 }
 
-/// Plays on until the end, a third repetition, or this many moves.
-fn play_out(session: &mut Session, most: usize) {
+/// Plays on until the end, a third repetition, or this many moves; answers whether every engine
+/// knew what it did.
+fn play_out(session: &mut Session, most: usize) -> bool {
+    let mut sure = true;
     while session.end().is_none() && session.moves().len() < most {
-        session.reply(&small()).unwrap();
+        sure &= session.reply(&small()).unwrap().doubt.is_none();
         if session.end().is_none() && session.repetitions() >= 3 {
             session.draw().unwrap();
         }
     }
+    sure
 }
 
 /// The first example of every game, in each play that it allows, with its number of seats.
@@ -53,7 +56,7 @@ fn beginnings() -> Vec<(String, usize)> {
 fn every_game_is_played_to_its_end_and_its_sheet_re_opens_exactly() {
     for (address, seats) in beginnings() {
         let mut game = session(&address, Setup::engines(seats, 100, 30, 5));
-        play_out(&mut game, 60);
+        let sure = play_out(&mut game, 60);
         let sheet = game.sheet();
         let again = Session::load(&sheet).unwrap_or_else(|error| panic!("{error}\n{sheet}"));
         assert_eq!(again.state(), game.state(), "{address}");
@@ -61,7 +64,11 @@ fn every_game_is_played_to_its_end_and_its_sheet_re_opens_exactly() {
         let review = game.review(&small()).unwrap();
         assert_eq!(review.moves.len(), game.moves().len());
         for mv in review.moves.iter().filter(|mv| mv.seat == 1) {
-            assert!(!mv.mark.is_mistake(), "{address}: {} is no best move\n{sheet}", mv.text);
+            assert!(
+                !sure || !mv.mark.is_mistake(),
+                "{address}: {} is no best move\n{sheet}",
+                mv.text
+            );
         }
     }
 }
@@ -81,7 +88,9 @@ fn a_perfect_engine_wins_every_won_game_against_any_play() {
         for seed in 0..4 {
             let (first, second) = if winner == 1 { (100, 0) } else { (0, 100) };
             let mut game = session(&address, Setup::engines(seats, first, second, seed));
-            play_out(&mut game, 400);
+            if !play_out(&mut game, 400) {
+                continue;
+            }
             assert_eq!(
                 game.end(),
                 Some(End::Finished { losers: vec![3 - winner] }),
@@ -366,6 +375,36 @@ fn a_position_that_comes_three_times_may_end_in_a_draw() {
     let sheet = game.sheet();
     let again = Session::load_with(&sheet, &mut |_| Ok(opened(Circle, "0"))).unwrap();
     assert_eq!(again.state(), game.state());
+}
+
+/// Take one or two; with two over a multiple of 3 the winner may also add one, which leads nowhere.
+struct Drift;
+
+impl Rules for Drift {
+    type Position = Natural;
+    type Move = u64;
+    fn moves(&self, heap: &Natural, out: &mut Moves<'_, u64>) {
+        let heap = heap.to_u64().unwrap_or(0);
+        let options = [heap.wrapping_sub(1), heap.wrapping_sub(2), heap + 1];
+        let legal = |option: &&u64| **option <= 30_000 && (**option < heap || heap % 3 == 2);
+        options.iter().filter(legal).for_each(|option| out.push(*option));
+    }
+    fn play(&self, _: &Natural, to: &u64) -> Natural {
+        (*to).into()
+    }
+}
+
+#[test]
+fn a_winner_gets_nearer_to_the_end_where_play_may_run_in_circles() {
+    for (heap, seeds) in [(299u64, 0..8), (29_999, 0..2)] {
+        for seed in seeds {
+            let setup = Setup::engines(2, 100, 100, seed);
+            let mut game = Session::new(opened(Drift, &heap.to_string()), setup).unwrap();
+            let reply = game.reply(&Ask::default()).unwrap();
+            // Adding one would also leave a multiple of 3.
+            assert_eq!((reply.played.to, reply.doubt), ((heap - 2).to_string(), None));
+        }
+    }
 }
 
 /// Three players; each takes one or two stones, and whoever takes the last one alone loses.

@@ -20,6 +20,10 @@ pub fn run(play: &Play) -> u8 {
         Ok(session) => session,
         Err(error) => return fail(&error, None, false),
     };
+    // A name that cannot be written to is better told before the game than after it.
+    if let Some(error) = play.save.as_ref().and_then(|path| save(path, &session.sheet()).err()) {
+        return fail(&error, None, false);
+    }
     let mut table = Table { session, play, interactive: std::io::stdin().is_terminal() };
     table.introduce();
     if play.watch {
@@ -198,6 +202,11 @@ impl Table<'_> {
             } else if !closed {
                 closed = true;
                 self.close();
+            }
+            // Whatever ends the process, the game is in the file.
+            let saved = self.play.save.as_ref().map(|path| save(path, &self.session.sheet()));
+            if let Some(Err(error)) = saved {
+                self.say(&sentence(&error));
             }
             // Lines that leave the board as it is need no new picture of it.
             loop {

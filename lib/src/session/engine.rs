@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::{Played, Session, room};
 use crate::address::split_sum;
+use crate::analysis::Analysis;
 use crate::ask::Ask;
 use crate::error::Error;
 use crate::game::{Game, ListedMove, Solver};
@@ -53,6 +54,9 @@ const SMALL_TEXT: usize = 1_000;
 
 /// Moves compared with each other at most when all of them lose in a large game.
 const MOST_COMPARED: usize = 48;
+
+/// Moves whose way to the end is measured at most.
+const MOST_MEASURED: usize = 16;
 
 /// Winning moves to choose from.
 const MOST_WINNING: usize = 100;
@@ -132,7 +136,11 @@ impl Session {
                 self.in_doubt(reason, Some(Outcome::Next), random, &ask)
             }
             Outcome::Next => {
-                let winning = &analysis.winning[pick(analysis.winning.len(), random)];
+                let quick = self.quickest(&analysis, &ask);
+                let winning = match quick.is_empty() {
+                    true => &analysis.winning[pick(analysis.winning.len(), random)],
+                    false => &analysis.winning[quick[pick(quick.len(), random)]],
+                };
                 let mv = match self.is_sum() {
                     true => format!("{}: {}", winning.part, winning.mv),
                     false => winning.mv.clone(),
@@ -146,8 +154,28 @@ impl Session {
                     doubt: None,
                 })
             }
-            outcome => self.resist(&position, outcome, random, &ask),
+            outcome => {
+                let far = analysis.remoteness.is_some();
+                self.resist(&position, outcome, far, random, &ask)
+            }
         }
+    }
+
+    /// Where the way to the end is known, the winning moves that shorten it: in a game that may run
+    /// in circles a winning move alone need not lead anywhere.
+    fn quickest(&mut self, analysis: &Analysis, ask: &Ask<'_>) -> Vec<usize> {
+        let mut scored: Vec<(u64, usize)> = Vec::new();
+        if analysis.remoteness.is_some() && analysis.winning.len() > 1 {
+            for (index, mv) in analysis.winning.iter().enumerate().take(MOST_MEASURED) {
+                scored.extend(self.remoteness(mv.to.as_deref(), ask).map(|far| (far, index)));
+            }
+        }
+        let least = scored.iter().map(|(far, _)| *far).min();
+        scored.iter().filter(|(far, _)| Some(*far) == least).map(|(_, index)| *index).collect()
+    }
+
+    fn remoteness(&mut self, position: Option<&str>, ask: &Ask<'_>) -> Option<u64> {
+        self.memory.solver.analyse(position?, ask).ok()?.remoteness
     }
 
     fn number_of_moves(&self, position: &str) -> Option<usize> {
@@ -206,11 +234,13 @@ impl Session {
     }
 
     /// No move wins, and the game is too large to be seen to its end: a move that keeps a draw, or
-    /// one that leaves as many moves and as much on the board as can be.
+    /// one that is far from the end where that is known, or else one that leaves as many moves and as
+    /// much on the board as can be.
     fn resist(
         &mut self,
         position: &str,
         outcome: Outcome,
+        far: bool,
         random: &mut ChaCha8Rng,
         ask: &Ask<'_>,
     ) -> Result<Choice, Error> {
@@ -227,11 +257,13 @@ impl Session {
                 let after = self.memory.solver.analyse(&mv.to, &ask.small());
                 after.is_ok_and(|after| after.outcome == Outcome::Draw)
             };
+            let measured = far && index < MOST_MEASURED;
+            let distance = if measured { self.remoteness(Some(&mv.to), ask) } else { None };
             let limit = room(&mv.to).min(200_000 / (mv.to.len() + 1)).clamp(2, 200);
             let options = self.game.moves(&mv.to, limit)?;
             // What cannot be listed to its end is more than anything that can.
             let options = if options.complete { options.moves.len() } else { usize::MAX };
-            scored.push(((keeps, options, stones(&mv.to)), index));
+            scored.push(((keeps, distance, options, stones(&mv.to)), index));
         }
         let Some((_, index)) = pick_best(scored, random) else { return Err(no_move_found()) };
         Ok(Choice {

@@ -484,5 +484,5 @@ impl Session {
 
 /// How many moves of a position are listed at most: fewer where each leads to a long text.
 fn room(position: &str) -> usize {
-    (4_000_000 / (position.len() + 1)).clamp(8, 2_000)
+    (1_000_000 / (position.len() + 1)).clamp(8, 2_000)
 }
