@@ -223,6 +223,8 @@ fn an_illegal_move_changes_nothing_and_lists_legal_ones() {
         }
         assert_eq!(game.state(), before);
     }
+    let error = person_first("kayles: 3 + nim: 2").play("2: 1 -> 9").unwrap_err().to_string();
+    assert!(error.starts_with("in part 2: 1 -> 9 is not allowed"), "{error}");
     // Another spelling is the same move.
     let mut game = person_first("nim: 3 4 5");
     assert_eq!(game.play("take 2 from 1").unwrap().mv, "1 -> 1");

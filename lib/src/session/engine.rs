@@ -49,7 +49,7 @@ impl Memory {
 
 /// Positions and moves looked at for a game that is small enough to be seen to its end.
 const SMALL_POSITIONS: u64 = 20_000;
-const SMALL_STEPS: u64 = 400_000;
+const SMALL_STEPS: u64 = 100_000;
 const SMALL_TEXT: usize = 1_000;
 
 /// Moves compared with each other at most when all of them lose in a large game.

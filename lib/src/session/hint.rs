@@ -170,7 +170,7 @@ impl Session {
                     .to_string()
             }
             (None, _) if self.is_safe_now()? => {
-                "After it you cannot lose, whatever all others do.".to_string()
+                format!("After it {who} cannot lose, whatever all others do.")
             }
             (None, _) => "No move is sure; this one is as good as any.".to_string(),
         };

@@ -460,7 +460,7 @@ impl Session {
         if let Some(mv) = listed(&text) {
             return Ok(played(mv));
         }
-        let to = self.game.play(position, &text).map_err(|error| self.with_legal(error))?;
+        let to = self.game.play(position, &text).map_err(|error| self.with_legal(&text, error))?;
         // The same move may be written in several ways; the sheet has the game's own.
         let whole = self.game.complete(position, &[&text]).ok().and_then(|picks| picks.whole);
         let mv = whole.map_or(text, |mv| collapse(&mv));
@@ -469,12 +469,16 @@ impl Session {
     }
 
     /// Adds legal moves to a refusal that names none.
-    fn with_legal(&self, error: Error) -> Error {
+    fn with_legal(&self, text: &str, error: Error) -> Error {
         const MOST_NAMED: usize = 8;
         let message = error.to_string();
         let Ok(listing) = self.game.moves(self.position(), MOST_NAMED) else { return error };
         if message.contains("legal moves are") || listing.moves.is_empty() {
-            return error;
+            // A part speaks of its own moves.
+            return match text.split_once(':').filter(|_| self.is_sum()) {
+                Some((part, _)) => Error::input(format!("in part {}: {message}", part.trim())),
+                None => error,
+            };
         }
         let moves: Vec<String> = listing.moves.iter().map(|mv| mv.mv.clone()).collect();
         let rest = if listing.complete { "" } else { "; and others" };
