@@ -6,6 +6,8 @@ use std::path::Path;
 use bouton::Error;
 use bouton::session::Session;
 
+use crate::input;
+
 /// Score sheets are small; what is larger is none.
 const LARGEST_SHEET: u64 = 64 << 20;
 
@@ -23,7 +25,8 @@ pub fn load(path: &Path) -> Result<Session, Error> {
         let line = 1 + bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
         Error::input(format!("{shown}, line {line}: this is not UTF-8 text"))
     })?;
-    Session::load(text).map_err(|error| Error::input(format!("{shown}, {error}")))
+    Session::load_with(text, &mut input::address)
+        .map_err(|error| Error::input(format!("{shown}, {error}")))
 }
 
 /// Saves a game: writes beside the file and renames, so that a failure leaves what was there.

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use bouton::ask::Progress;
 use bouton::render::{board, text};
 use bouton::session::{self, Played, Player, Review, Session, Setup};
-use bouton::{Ask, Error, Play as Convention, address};
+use bouton::{Ask, Error, Play as Convention};
 
 use super::fail;
 use crate::arguments::Play;
@@ -50,7 +50,7 @@ fn begin(play: &Play) -> Result<Session, Error> {
             "an address is missing: write one, such as bouton play marienbad, or --load FILE",
         ));
     }
-    let mut opened = address::open(&play.address.join(" "))?;
+    let mut opened = input::address(&play.address.join(" "))?;
     if play.misere {
         opened.play = Convention::Misere;
     }

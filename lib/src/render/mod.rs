@@ -1,10 +1,10 @@
 //! From answers to text: renderers compute nothing.
 
+pub mod board;
 pub mod comparison;
 pub mod dot;
 pub mod graph_svg;
 mod ink;
-pub mod board;
 pub mod json;
 pub mod layout;
 pub mod markdown;

@@ -35,7 +35,6 @@ impl Style {
         self.wrap_indented(text, "")
     }
 
-    pub(crate) fn wrap_indented(self, text: &str, indent: &str) -> String {
     /// The same, with each line indented.
     pub fn wrap_indented(self, text: &str, indent: &str) -> String {
         let options = textwrap::Options::new(self.width.max(20))
