@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bouton::{Ask, Error};
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::output;
 
@@ -88,7 +88,8 @@ pub struct Solve {
   bouton explain 3 4 5
   bouton explain \"misere nim: 1 1 7\"
   bouton explain \"kayles: 12 + nim: 4\"
-  bouton explain \"wythoff: 9 12\" --json")]
+  bouton explain \"wythoff: 9 12\" --json
+  bouton explain marienbad --format markdown")]
 pub struct Explain {
     /// The address: a game, its parameters and a position; numbers alone are Nim
     #[arg(value_name = "ADDRESS", required = true, allow_negative_numbers = true)]
@@ -96,11 +97,22 @@ pub struct Explain {
     /// Misère play: whoever cannot move wins
     #[arg(long)]
     pub misere: bool,
-    /// The steps as JSON
-    #[arg(long)]
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
     pub json: bool,
+    /// Plain text, Markdown to paste, or the steps as data
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: ExplainFormat,
     #[command(flatten)]
     pub budget: Budget,
+}
+
+/// What an explanation is written in.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExplainFormat {
+    Text,
+    Markdown,
+    Json,
 }
 
 /// The catalogue of games, or all about one of them.

@@ -132,15 +132,20 @@ pub enum Form {
 }
 
 impl Form {
-    /// Moves the form to the right.
-    pub fn shift(&mut self, by: f64) {
-        match self {
-            Form::Circle { x, .. } | Form::Rectangle { x, .. } | Form::Text { x, .. } => *x += by,
-            Form::Line { x, to_x, .. } => {
-                *x += by;
-                *to_x += by;
+    /// Moves the form to the right and down.
+    pub fn shift(&mut self, right: f64, down: f64) {
+        let (x, y) = match self {
+            Form::Circle { x, y, .. } | Form::Rectangle { x, y, .. } | Form::Text { x, y } => {
+                (x, y)
             }
-        }
+            Form::Line { x, y, to_x, to_y, .. } => {
+                *to_x += right;
+                *to_y += down;
+                (x, y)
+            }
+        };
+        *x += right;
+        *y += down;
     }
 }
 

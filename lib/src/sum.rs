@@ -153,20 +153,23 @@ impl Game for Sum {
     }
 
     fn scene(&self, position: &str) -> Result<Scene, Error> {
+        let positions = split(&self.parts, position)?;
+        let scenes = self.parts.iter().zip(&positions).map(|(part, position)| part.scene(position));
+        let scenes = scenes.collect::<Result<Vec<Scene>, Error>>()?;
         let mut whole = Scene::default();
-        for (index, position) in split(&self.parts, position)?.iter().enumerate() {
-            let part = self.parts[index].scene(position)?;
+        whole.height = scenes.iter().map(|scene| scene.height).fold(0.0, f64::max);
+        for (index, part) in scenes.into_iter().enumerate() {
             let left = if index == 0 { 0.0 } else { whole.width + 1.0 };
             for mut shape in part.shapes {
                 shape.id = format!("part-{}-{}", index + 1, shape.id);
                 shape.label =
                     format!("Part {}, {}: {}", index + 1, self.parts[index].name(), shape.label);
                 shape.pick = shape.pick.map(|pick| format!("{}: {pick}", index + 1));
-                shape.form.shift(left);
+                // All parts stand on one ground.
+                shape.form.shift(left, whole.height - part.height);
                 whole.shapes.push(shape);
             }
             whole.width = left + part.width;
-            whole.height = whole.height.max(part.height);
             whole.capped = whole.capped.or(part.capped);
         }
         Ok(whole)

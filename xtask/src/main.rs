@@ -27,6 +27,7 @@ fn main() -> Result<()> {
         ["bench"] => bench::run_bench(),
         ["sync"] => sync::run(),
         ["sync-data"] => sync::data(),
+        ["sync-page"] => sync::page(),
         ["new-game", name] => new_game::run(name),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");

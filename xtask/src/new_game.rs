@@ -37,7 +37,7 @@ pub fn run(name: &str) -> Result<()> {
         .replace("null:", &format!("{name}:"))
         .replace("Null", &type_name);
     fs::write(&path, text)?;
-    sync::run()?;
+    sync::list_and_page()?;
     println!(
         "lib/src/games/{file}.rs is in the catalogue; write its `moves` and `play`, then run `cargo xtask sync` again."
     );

@@ -4,7 +4,6 @@
 use std::fs;
 
 use anyhow::{Context, Result, bail};
-use bouton::Ask;
 use bouton::verify::{self, Depth};
 
 use crate::{cargo, root};
@@ -12,15 +11,17 @@ use crate::{cargo, root};
 /// Writes the list, and then, in a process that knows the new list, the rest.
 pub fn run() -> Result<()> {
     write_list()?;
-    crate::run(cargo().args([
-        "run",
-        "--quiet",
-        "--release",
-        "--package",
-        "xtask",
-        "--",
-        "sync-data",
-    ]))
+    again("sync-data")
+}
+
+/// The same without counting what is verified: a new game has no theorems yet.
+pub fn list_and_page() -> Result<()> {
+    write_list()?;
+    again("sync-page")
+}
+
+fn again(chore: &str) -> Result<()> {
+    crate::run(cargo().args(["run", "--quiet", "--package", "xtask", "--", chore]))
 }
 
 /// The list of games: every file beside `mod.rs` is one.
@@ -70,9 +71,15 @@ fn replaced(text: &str, start: &str, end: &str, new: &str) -> Result<String> {
 
 /// What is computed from the games in this build.
 pub fn data() -> Result<()> {
-    let counts = verify::count_checked(Depth::Quick, &Ask::default())?;
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let counts = verify::count_checked(Depth::Quick, workers)?;
     let json = serde_json::to_string_pretty(&counts)? + "\n";
     fs::write(root().join("data/verified.json"), json)?;
+    page()
+}
+
+/// The page of games.
+pub fn page() -> Result<()> {
     fs::write(root().join("docs/games.md"), bouton::render::markdown::catalogue())?;
     Ok(())
 }

@@ -1,10 +1,10 @@
 //! `bouton explain`: the reasoning, step by step.
 
-use bouton::render::{json, text};
+use bouton::render::{json, markdown, text};
 use bouton::{Ask, Error, Play};
 
 use super::fail;
-use crate::arguments::Explain;
+use crate::arguments::{Explain, ExplainFormat};
 use crate::patience::{Patience, listen_for_interrupt};
 use crate::{input, output};
 
@@ -12,6 +12,7 @@ pub fn run(explain: &Explain) -> u8 {
     listen_for_interrupt();
     let patience = Patience::new(explain.budget.seconds);
     let tick = |progress| patience.tick(progress);
+    let as_json = explain.json || explain.format == ExplainFormat::Json;
     let address = explain.address.join(" ");
     let trace = input::address(&address).and_then(|opened| {
         let play = if explain.misere { Play::Misere } else { opened.play };
@@ -22,9 +23,12 @@ pub fn run(explain: &Explain) -> u8 {
         opened.game.explain(&opened.position, &ask)
     });
     match trace {
-        Ok(trace) if explain.json => output::answer(&(json::line(&trace) + "\n")),
-        Ok(trace) => output::answer(&text::trace(&trace, output::style())),
-        Err(error) => return fail(&error, Some(&address), explain.json),
+        Ok(trace) => output::answer(&match explain.format {
+            _ if as_json => json::line(&trace) + "\n",
+            ExplainFormat::Markdown => markdown::trace(&trace),
+            _ => text::trace(&trace, output::style()),
+        }),
+        Err(error) => return fail(&error, Some(&address), as_json),
     }
     0
 }

@@ -25,37 +25,31 @@ pub fn run(verify: &Verify) -> u8 {
         },
     };
     let depth = if verify.deep { Depth::Deep } else { Depth::Quick };
-    let tick = |_| match patience::interrupted() {
-        true => Flow::Stop("interrupted".to_string()),
-        false => Flow::Continue,
-    };
-    let ask = Ask { tick: &tick, ..Ask::default() };
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
     let mut faults = 0;
-    for entry in entries {
-        let report = verify::game(entry, depth, &ask);
-        if patience::interrupted() {
-            return fail(
-                &Error::Stopped("interrupted before all games were checked".to_string()),
-                None,
-                verify.json,
-            );
-        }
-        match report {
-            Ok(report) => {
-                faults += report.faults.len();
-                output::answer(&match verify.json {
-                    true => json::line(&report) + "\n",
-                    false => text::report(&report, output::style()),
-                });
-            }
-            Err(error) => return fail(&error, None, verify.json),
-        }
+    let checked = verify::games(&entries, depth, workers, &patience::interrupted, &mut |report| {
+        faults += report.faults.len();
+        output::answer(&match verify.json {
+            true => json::line(&report) + "\n",
+            false => text::report(&report, output::style()),
+        });
+    });
+    if patience::interrupted() {
+        let stopped = Error::Stopped("interrupted before all games were checked".to_string());
+        return fail(&stopped, None, verify.json);
+    }
+    if let Err(error) = checked {
+        return fail(&error, None, verify.json);
     }
     if verify.name.as_deref().is_none_or(|name| name == "disagreements") {
         faults += disagreements(verify.json);
     }
     if verify.name.as_deref().is_none_or(|name| name == "theory") {
-        match theory(depth, &ask, verify.json) {
+        let tick = |_| match patience::interrupted() {
+            true => Flow::Stop("interrupted".to_string()),
+            false => Flow::Continue,
+        };
+        match theory(depth, &Ask { tick: &tick, ..Ask::default() }, verify.json) {
             Ok(found) => faults += found,
             Err(error) => return fail(&error, None, verify.json),
         }

@@ -137,8 +137,10 @@ impl Rules for BuildingNim {
             }
         }
         let label = format!("{} stones in hand", built.number);
-        let form = Form::Text { x: scene.width.max(4.0) / 2.0, y: 0.6 };
-        scene.width = scene.width.max(4.0);
+        scene.width = scene.width.max(5.0);
+        scene.shapes.iter_mut().for_each(|shape| shape.form.shift(0.0, 1.2));
+        scene.height += 1.2;
+        let form = Form::Text { x: scene.width / 2.0, y: 0.7 };
         scene.shapes.push(Shape::new("hand", label.clone(), Role::Text, form).with_caption(label));
         scene
     }

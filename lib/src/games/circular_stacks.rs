@@ -11,7 +11,7 @@ use crate::heap::HeapMove;
 use crate::heaps::Heaps;
 use crate::natural::Natural;
 use crate::rules::{Moves, Rules};
-use crate::scene::Scene;
+use crate::scene::{Form, Role, Scene, Shape};
 use crate::value::{Nimber, Outcome, Play};
 
 struct CircularStacks {
@@ -243,7 +243,13 @@ impl Rules for CircularStacks {
     }
 
     fn scene(&self, stacks: &Heaps) -> Scene {
-        Scene::piles(stacks, |place, size| Natural::from(size) < stacks.get(place))
+        let mut scene = Scene::piles(stacks, |place, size| Natural::from(size) < stacks.get(place));
+        scene.width = scene.width.max(9.0);
+        let form = Form::Text { x: scene.width / 2.0, y: scene.height + 0.7 };
+        let text = "a circle: the last stands beside the first";
+        scene.shapes.push(Shape::new("circle", text, Role::Text, form).with_caption(text));
+        scene.height += 1.0;
+        scene
     }
 
     fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {

@@ -2,6 +2,7 @@
 
 use std::f64::consts::TAU;
 use std::fmt;
+use std::str::FromStr;
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -10,12 +11,62 @@ use crate::address::Parameters;
 use crate::error::{Error, quoted};
 use crate::game::{Board, Entry, Game, Known, Parameter, Typed};
 use crate::graph::read::NamedGraph;
-use crate::heaps::Heaps;
-use crate::rules::{Moves, Rules};
+use crate::rules::{Moves, Position, Rules};
 use crate::scene::{Form, Role, Scene, Shape};
 
 /// A graph with names; a position is the nodes of the tokens.
 struct Tokens(NamedGraph);
+
+/// The nodes of the tokens. One token is the usual case, and graphs of millions of nodes are
+/// explored with it, so that case owns no memory.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Places {
+    One(u32),
+    Many(Box<[u32]>),
+}
+
+impl Places {
+    fn nodes(&self) -> &[u32] {
+        match self {
+            Places::One(node) => std::slice::from_ref(node),
+            Places::Many(nodes) => nodes,
+        }
+    }
+}
+
+impl FromIterator<u32> for Places {
+    fn from_iter<I: IntoIterator<Item = u32>>(nodes: I) -> Places {
+        let nodes: Box<[u32]> = nodes.into_iter().collect();
+        match nodes[..] {
+            [node] => Places::One(node),
+            _ => Places::Many(nodes),
+        }
+    }
+}
+
+impl Position for Places {
+    fn weight(&self) -> usize {
+        match self {
+            Places::One(_) => size_of::<Places>(),
+            Places::Many(nodes) => size_of::<Places>() + 4 * nodes.len(),
+        }
+    }
+}
+
+/// The numbers of the nodes; the names belong to the graph, which writes positions itself.
+impl fmt::Display for Places {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let numbers: Vec<String> = self.nodes().iter().map(u32::to_string).collect();
+        f.write_str(&numbers.join(" "))
+    }
+}
+
+impl FromStr for Places {
+    type Err = Error;
+    fn from_str(text: &str) -> Result<Places, Error> {
+        Err(Error::input(format!("{} cannot be read without its graph", quoted(text))))
+    }
+}
 
 /// A token, counted from 0, goes to a node.
 #[derive(Clone)]
@@ -58,22 +109,27 @@ impl Tokens {
         self.0.names.get(node as usize).map_or("", |name| name)
     }
 
-    fn node(&self, tokens: &Heaps, token: usize) -> u32 {
-        tokens.word(token).unwrap_or(0) as u32
-    }
-
-    fn moved(&self, tokens: &Heaps, token: usize, to: u32) -> Heaps {
-        tokens.replaced(token, &Heaps::one(u64::from(to)))
+    fn moved(&self, tokens: &Places, token: usize, to: u32) -> Places {
+        match tokens {
+            Places::One(_) => Places::One(to),
+            Places::Many(nodes) => {
+                let mut nodes = nodes.clone();
+                if let Some(node) = nodes.get_mut(token) {
+                    *node = to;
+                }
+                Places::Many(nodes)
+            }
+        }
     }
 }
 
 impl Rules for Tokens {
-    type Position = Heaps;
+    type Position = Places;
     type Move = Step;
 
-    fn moves(&self, tokens: &Heaps, out: &mut Moves<'_, Step>) {
-        for token in 0..tokens.len() {
-            for to in self.0.graph.options(self.node(tokens, token)) {
+    fn moves(&self, tokens: &Places, out: &mut Moves<'_, Step>) {
+        for token in 0..tokens.nodes().len() {
+            for to in self.0.graph.options(tokens.nodes()[token]) {
                 out.push(Step { token, to: *to, name: self.name(*to).into() });
                 if out.full() {
                     return;
@@ -82,19 +138,19 @@ impl Rules for Tokens {
         }
     }
 
-    fn play(&self, tokens: &Heaps, mv: &Step) -> Heaps {
+    fn play(&self, tokens: &Places, mv: &Step) -> Places {
         self.moved(tokens, mv.token, mv.to)
     }
 
-    fn options(&self, tokens: &Heaps, mut take: impl FnMut(Heaps) -> bool) -> bool {
-        (0..tokens.len()).all(|token| {
-            let options = self.0.graph.options(self.node(tokens, token));
+    fn options(&self, tokens: &Places, mut take: impl FnMut(Places) -> bool) -> bool {
+        (0..tokens.nodes().len()).all(|token| {
+            let options = self.0.graph.options(tokens.nodes()[token]);
             options.iter().all(|to| take(self.moved(tokens, token, *to)))
         });
         true
     }
 
-    fn read(&self, text: &str) -> Result<Heaps, Error> {
+    fn read(&self, text: &str) -> Result<Places, Error> {
         let mut nodes = Vec::new();
         for name in text.split_whitespace() {
             let Some(node) = self.0.node(name) else {
@@ -107,55 +163,61 @@ impl Rules for Tokens {
                     if self.0.names.len() > 8 { ", ..." } else { "" }
                 )));
             };
-            nodes.push(u64::from(node));
+            nodes.push(node);
         }
-        Ok(Heaps::from(&nodes[..]))
+        Ok(nodes.into_iter().collect())
     }
 
-    fn write(&self, tokens: &Heaps) -> String {
+    fn write(&self, tokens: &Places) -> String {
         let names: Vec<&str> =
-            (0..tokens.len()).map(|token| self.name(self.node(tokens, token))).collect();
+            (0..tokens.nodes().len()).map(|token| self.name(tokens.nodes()[token])).collect();
         names.join(" ")
     }
 
-    fn simplify(&self, tokens: Heaps) -> Heaps {
-        if tokens.len() == 1 { tokens } else { tokens.sorted(|_| true) }
+    fn simplify(&self, tokens: Places) -> Places {
+        match tokens {
+            Places::Many(mut nodes) => {
+                nodes.sort_unstable();
+                Places::Many(nodes)
+            }
+            one => one,
+        }
     }
 
-    fn split(&self, tokens: &Heaps) -> Option<Vec<Heaps>> {
-        let one = |token| Heaps::one(u64::from(self.node(tokens, token)));
-        (tokens.len() > 1).then(|| (0..tokens.len()).map(one).collect())
+    fn split(&self, tokens: &Places) -> Option<Vec<Places>> {
+        let nodes = tokens.nodes();
+        (nodes.len() > 1).then(|| nodes.iter().map(|node| Places::One(*node)).collect())
     }
 
-    fn find_move(&self, tokens: &Heaps, text: &str) -> Option<Result<Step, Error>> {
+    fn find_move(&self, tokens: &Places, text: &str) -> Option<Result<Step, Error>> {
         let (from, to) = text.split_once("->").or_else(|| text.split_once('>'))?;
         let (from, to) = (from.trim(), to.trim());
         let to_node = self.0.node(to)?;
         let allowed = |token: &usize| {
-            self.0.graph.options(self.node(tokens, *token)).binary_search(&to_node).is_ok()
+            self.0.graph.options(tokens.nodes()[*token]).binary_search(&to_node).is_ok()
         };
         // A token is named by its number, or by the node on which it stands.
         let by_number =
-            from.parse::<usize>().ok().filter(|token| (1..=tokens.len()).contains(token));
+            from.parse::<usize>().ok().filter(|token| (1..=tokens.nodes().len()).contains(token));
         let by_number = by_number.map(|token| token - 1).filter(|token| allowed(token));
         let by_name = || {
             let node = self.0.node(from)?;
-            (0..tokens.len())
-                .filter(|token| self.node(tokens, *token) == node)
+            (0..tokens.nodes().len())
+                .filter(|token| tokens.nodes()[*token] == node)
                 .find(|token| allowed(token))
         };
         by_number.or_else(by_name).map(|token| Ok(Step { token, to: to_node, name: to.into() }))
     }
 
-    fn describe(&self, tokens: &Heaps, mv: &Step) -> String {
-        let from = self.name(self.node(tokens, mv.token));
-        match tokens.len() {
+    fn describe(&self, tokens: &Places, mv: &Step) -> String {
+        let from = self.name(tokens.nodes()[mv.token]);
+        match tokens.nodes().len() {
             1 => format!("go from {from} to {}", mv.name),
             _ => format!("token {} goes from {from} to {}", mv.token + 1, mv.name),
         }
     }
 
-    fn scene(&self, tokens: &Heaps) -> Scene {
+    fn scene(&self, tokens: &Places) -> Scene {
         const MOST: usize = 40;
         let graph = &self.0.graph;
         // What can be reached, nearest first, in a circle.
@@ -167,7 +229,7 @@ impl Rules for Tokens {
             false if shown.len() < MOST => shown.push(node),
             false => more = true,
         };
-        (0..tokens.len()).for_each(|token| show(self.node(tokens, token), &mut shown));
+        (0..tokens.nodes().len()).for_each(|token| show(tokens.nodes()[token], &mut shown));
         while next < shown.len() {
             graph.options(shown[next]).iter().take(1000).for_each(|to| show(*to, &mut shown));
             next += 1;
@@ -192,8 +254,8 @@ impl Rules for Tokens {
         }
         for (index, node) in shown.iter().enumerate() {
             let (x, y) = centre(index);
-            let here: Vec<String> = (0..tokens.len())
-                .filter(|token| self.node(tokens, *token) == *node)
+            let here: Vec<String> = (0..tokens.nodes().len())
+                .filter(|token| tokens.nodes()[*token] == *node)
                 .map(|token| (token + 1).to_string())
                 .collect();
             let (role, label) = match here.is_empty() {
@@ -204,8 +266,8 @@ impl Rules for Tokens {
                 ),
             };
             // Picking a node sends the first token there that can go.
-            let token = (0..tokens.len())
-                .find(|token| graph.options(self.node(tokens, *token)).binary_search(node).is_ok());
+            let token = (0..tokens.nodes().len())
+                .find(|token| graph.options(tokens.nodes()[*token]).binary_search(node).is_ok());
             let pick = token.map(|token| format!("{} -> {}", token + 1, self.name(*node)));
             scene.shapes.push(
                 Shape::new(format!("node-{node}"), label, role, Form::Circle { x, y, radius: 0.6 })
@@ -217,11 +279,10 @@ impl Rules for Tokens {
         scene
     }
 
-    fn random(&self, _size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {
+    fn random(&self, _size: u64, random: &mut ChaCha8Rng) -> Option<Places> {
         let count = random.random_range(1..=3);
-        let nodes = self.0.names.len() as u64;
-        let tokens: Vec<u64> = (0..count).map(|_| random.random_range(0..nodes)).collect();
-        Some(Heaps::from(&tokens[..]))
+        let nodes = self.0.names.len() as u32;
+        Some((0..count).map(|_| random.random_range(0..nodes)).collect())
     }
 }
 

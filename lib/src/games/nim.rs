@@ -108,6 +108,11 @@ pub static ENTRY: Entry = Entry {
             address: "nim: 7 7 7 7",
             note: "Ferranti's computer of 1951: four rows of up to seven lamps",
         },
+        Preset {
+            name: "cses-1730",
+            address: "nim: 5 7 2 5",
+            note: "CSES 1730, Nim Game I, the first test of its example",
+        },
     ],
     open: |parameters| Typed::open(HeapGame(Nim), parameters),
 };

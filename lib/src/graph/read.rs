@@ -25,6 +25,7 @@ pub struct NamedGraph {
     /// The name of each node.
     pub names: Vec<Box<str>>,
     numbers: FxHashMap<Box<str>, u32>,
+    by_number: Vec<u32>,
 }
 
 /// The longest name of a node.
@@ -56,7 +57,14 @@ impl NamedGraph {
 
     /// The node of a name.
     pub fn node(&self, name: &str) -> Option<u32> {
-        self.numbers.get(name).copied()
+        lookup(&self.by_number, &self.numbers, name)
+    }
+}
+
+fn lookup(by_number: &[u32], numbers: &FxHashMap<Box<str>, u32>, name: &str) -> Option<u32> {
+    match plain_number(name) {
+        Some(plain) => by_number.get(plain as usize).copied().filter(|node| *node != FREE),
+        None => numbers.get(name).copied(),
     }
 }
 
@@ -73,14 +81,34 @@ fn is_dot(text: &str) -> bool {
 pub(super) struct Builder {
     names: Vec<Box<str>>,
     numbers: FxHashMap<Box<str>, u32>,
+    /// The nodes whose names are small numbers: large graphs name them so, and need no hashing.
+    by_number: Vec<u32>,
     arcs: Vec<(u32, u32)>,
+}
+
+/// Names below this are looked up in a plain table.
+const PLAIN: u32 = 1 << 26;
+/// A number that names no node yet.
+const FREE: u32 = u32::MAX;
+
+/// The number that a name is, if it is written in the one usual way.
+fn plain_number(name: &str) -> Option<u32> {
+    let digits = name.as_bytes();
+    if digits.is_empty() || digits.len() > 8 || (digits[0] == b'0' && digits.len() > 1) {
+        return None;
+    }
+    let mut number = 0;
+    for digit in digits {
+        number = number * 10 + u32::from(digit.checked_sub(b'0').filter(|digit| *digit < 10)?);
+    }
+    Some(number).filter(|number| *number < PLAIN)
 }
 
 impl Builder {
     /// The node of a name, which may be new.
     fn node(&mut self, name: &str, line: usize) -> Result<u32, Error> {
-        if let Some(number) = self.numbers.get(name) {
-            return Ok(*number);
+        if let Some(node) = self.known(name) {
+            return Ok(node);
         }
         if name.len() > LONGEST_NAME {
             return Err(Error::input(format!(
@@ -94,12 +122,23 @@ impl Builder {
         let number = u32::try_from(self.names.len()).ok().filter(|number| *number < u32::MAX - 2);
         let number = number.ok_or_else(|| Error::input("the graph has more than 2^32 nodes"))?;
         self.names.push(name.into());
-        self.numbers.insert(name.into(), number);
+        match plain_number(name) {
+            Some(plain) => {
+                let needed = plain as usize + 1;
+                if self.by_number.len() < needed {
+                    self.by_number.resize(needed.max(2 * self.by_number.len()), FREE);
+                }
+                self.by_number[plain as usize] = number;
+            }
+            None => {
+                self.numbers.insert(name.into(), number);
+            }
+        }
         Ok(number)
     }
 
     fn known(&self, name: &str) -> Option<u32> {
-        self.numbers.get(name).copied()
+        lookup(&self.by_number, &self.numbers, name)
     }
 
     fn arc(&mut self, from: u32, to: u32) {
@@ -113,7 +152,12 @@ impl Builder {
             ));
         }
         let graph = Graph::from_arcs(self.names.len(), self.arcs);
-        Ok(NamedGraph { graph, names: self.names, numbers: self.numbers })
+        Ok(NamedGraph {
+            graph,
+            names: self.names,
+            numbers: self.numbers,
+            by_number: self.by_number,
+        })
     }
 }
 
@@ -136,9 +180,23 @@ fn chain(word: &str, line: usize, builder: &mut Builder) -> Result<(), Error> {
     Ok(())
 }
 
+/// Whether these letters are a name whatever stands around them.
+fn is_simple(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
 fn edge_list(text: &str, builder: &mut Builder) -> Result<(), Error> {
     for (index, line) in text.lines().enumerate() {
         let number = index + 1;
+        // Two names and a blank: nearly every line of a large file.
+        if let Some((from, to)) = line.split_once(' ')
+            && is_simple(from)
+            && is_simple(to)
+        {
+            let (from, to) = (builder.node(from, number)?, builder.node(to, number)?);
+            builder.arc(from, to);
+            continue;
+        }
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') || line.starts_with('%') {
             continue;

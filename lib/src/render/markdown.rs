@@ -1,5 +1,6 @@
-//! The catalogue as a page of the documentation.
+//! Markdown: an explanation to paste, and the catalogue as a page of the documentation.
 
+use crate::explain::Trace;
 use crate::game::Entry;
 use crate::games::GAMES;
 
@@ -12,6 +13,33 @@ pub fn catalogue() -> String {
         text += &section(entry);
     }
     text
+}
+
+/// An explanation: a heading, numbered steps, tables as code.
+pub fn trace(trace: &Trace) -> String {
+    let mut text = format!("## `{}`\n\n", trace.address.replace('`', "'"));
+    for (index, step) in trace.steps.iter().enumerate() {
+        text += &format!("{}. {}\n", index + 1, escaped(&step.text));
+        if !step.table.is_empty() {
+            text += "\n   ```text\n";
+            for row in super::text::aligned(&step.table) {
+                text += &format!("   {row}\n");
+            }
+            text += "   ```\n\n";
+        }
+    }
+    text
+}
+
+/// Stars mean values here, not emphasis.
+fn escaped(text: &str) -> String {
+    text.chars().fold(String::new(), |mut escaped, letter| {
+        if "*_<>`|".contains(letter) {
+            escaped.push('\\');
+        }
+        escaped.push(letter);
+        escaped
+    })
 }
 
 fn section(entry: &Entry) -> String {

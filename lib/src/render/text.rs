@@ -224,12 +224,13 @@ pub fn trace(trace: &Trace, style: Style) -> String {
             .subsequent_indent("    ");
         text += &textwrap::fill(&step.text, options);
         text.push('\n');
-        text += &table(&step.table);
+        text.extend(aligned(&step.table).iter().map(|row| format!("      {row}\n")));
     }
     text
 }
 
-fn table(rows: &[Vec<String>]) -> String {
+/// The rows of a table, cells aligned to the right.
+pub(super) fn aligned(rows: &[Vec<String>]) -> Vec<String> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns)
         .map(|column| {
@@ -240,12 +241,11 @@ fn table(rows: &[Vec<String>]) -> String {
                 .unwrap_or(0)
         })
         .collect();
-    let mut text = String::new();
-    for row in rows {
+    let line = |row: &Vec<String>| {
         let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:>width$}"));
-        text += &format!("      {}\n", cells.collect::<Vec<_>>().join(" "));
-    }
-    text
+        cells.collect::<Vec<_>>().join(" ")
+    };
+    rows.iter().map(line).collect()
 }
 
 /// The catalogue, grouped by board.

@@ -23,6 +23,7 @@ pub(crate) fn steps<R: Rules>(
     ask: &Ask<'_>,
 ) -> Result<Vec<Step>, Error> {
     let mut steps = vec![opening(analysis)];
+    steps.extend(words(analysis));
     let by_piles =
         ask.play == Play::Normal || rules.piles().is_some_and(|piles| piles.rules().tame());
     match (rules.explain(position, ask.play), rules.piles()) {
@@ -37,6 +38,11 @@ pub(crate) fn steps<R: Rules>(
             // In Nim every move lowers a value; in other games one may also be raised.
             let lowering = sizes.iter().all(|size| heap.value(&size) == Some(Nimber(size.clone())));
             steps.extend(balance_steps(&labels, &values, ask.play, lowering));
+            let after = analysis.winning.first().and_then(|mv| rules.read(mv.to.as_ref()?).ok());
+            if let (Some(after), Some(mv)) = (&after, analysis.winning.first()) {
+                let values = heap_values(heap, &mut sequence, piles.sizes(after), ask)?;
+                steps.extend(check(&mv.text, &values, ask.play));
+            }
         }
         _ => steps.extend(option_steps(rules, position, analysis, ask)?),
     }
@@ -47,6 +53,7 @@ pub(crate) fn steps<R: Rules>(
 /// The steps for a sum of unlike games.
 pub(crate) fn sum_steps(analysis: &Analysis) -> Vec<Step> {
     let mut steps = vec![opening(analysis)];
+    steps.extend(words(analysis));
     let parts = &analysis.evidence.parts;
     let values: Vec<Nimber> =
         parts.iter().filter_map(|part| part.value.as_ref()?.finite().cloned()).collect();
@@ -67,6 +74,13 @@ pub(crate) fn sum_steps(analysis: &Analysis) -> Vec<Step> {
             ));
         }
         steps.extend(balance_steps(&labels, &values, Play::Normal, false));
+        if let Some(mv) = analysis.winning.first() {
+            let mut after = values.clone();
+            let others = values.iter().enumerate().filter(|(index, _)| index + 1 != mv.part);
+            after[mv.part - 1] = others.map(|(_, value)| value.clone()).sum();
+            let text = format!("in part {}, {}", mv.part, mv.text);
+            steps.extend(check(&text, &after, Play::Normal));
+        }
     } else {
         steps.push(Step::new(
             "search",
@@ -88,6 +102,42 @@ fn opening(analysis: &Analysis) -> Step {
         Play::Misere => "misère play: whoever cannot move wins",
     };
     Step::new("question", format!("The question is {}, in {end}.", analysis.address))
+}
+
+/// What the signs mean, before they are used.
+fn words(analysis: &Analysis) -> Option<Step> {
+    (analysis.play == Play::Normal && analysis.value.is_some()).then(|| {
+        Step::new(
+            "words",
+            "Values are written 0, *, *2, *3, ...: *n is worth a Nim heap of n. A game worth 0 is lost for the one to \
+             move (P, the previous player wins); any other nimber is won for the one to move (N, the next player \
+             wins), and is called fuzzy with zero.",
+        )
+    })
+}
+
+/// The winning move tried: what is left must be lost for whoever moves next.
+fn check(mv: &str, values: &[Nimber], play: Play) -> Option<Step> {
+    if values.len() > MOST_TOLD || values.iter().any(|value| value.0.bits() > MOST_COLUMNS) {
+        return None;
+    }
+    let balance = Balance::of(values.iter().cloned().map(Some), play)?;
+    let list: Vec<String> = values.iter().map(|value| value.0.to_string()).collect();
+    let reason = match (play, balance.large, balance.sum.is_zero()) {
+        (Play::Misere, 0, _) => {
+            let ones = values.iter().filter(|value| !value.is_zero()).count();
+            format!(
+                "{ones} of value 1 and none larger: an odd number, so the other side is left with the last one"
+            )
+        }
+        (_, _, true) => format!("{} = 0", list.join(" xor ")),
+        // Nothing that was not found is claimed.
+        _ => return None,
+    };
+    Some(Step::new(
+        "check",
+        format!("Check: after the move ({mv}) the values are {}, {reason}.", list.join(", ")),
+    ))
 }
 
 fn conclusion(analysis: &Analysis) -> Step {

@@ -6,12 +6,13 @@ pub(crate) mod shortcuts;
 pub mod theory;
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{OnceLock, mpsc};
 
 use serde::Serialize;
 
 use crate::address;
-use crate::ask::Ask;
+use crate::ask::{Ask, Flow};
 use crate::error::Error;
 use crate::game::Entry;
 use crate::games::GAMES;
@@ -129,11 +130,53 @@ pub fn checked(theorem: &str) -> u64 {
     counts.get(theorem).copied().unwrap_or(0)
 }
 
+/// Checks several games, as many at a time as there are workers; the reports come in the order of
+/// the games. Once `stop` answers true, unfinished games are left out.
+pub fn games(
+    entries: &[&Entry],
+    depth: Depth,
+    workers: usize,
+    stop: &(dyn Fn() -> bool + Sync),
+    each: &mut dyn FnMut(Report),
+) -> Result<(), Error> {
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::channel();
+    let work = |sender: mpsc::Sender<(usize, Result<Report, Error>)>| {
+        let tick = |_| match stop() {
+            true => Flow::Stop("interrupted".to_string()),
+            false => Flow::Continue,
+        };
+        let ask = Ask { tick: &tick, ..Ask::default() };
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(entry) = entries.get(index).filter(|_| !stop()) else { return };
+            // Whoever listens no more has had an error; there is nothing left to do.
+            if sender.send((index, game(entry, depth, &ask))).is_err() {
+                return;
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..workers.max(1) {
+            let (work, sender) = (&work, sender.clone());
+            scope.spawn(move || work(sender));
+        }
+        drop(sender);
+        let (mut early, mut shown) = (BTreeMap::new(), 0);
+        for (index, report) in receiver {
+            early.insert(index, report);
+            while let Some(report) = early.remove(&shown) {
+                each(report?);
+                shown += 1;
+            }
+        }
+        Ok(())
+    })
+}
+
 /// The counts that `data/verified.json` should hold.
-pub fn count_checked(depth: Depth, ask: &Ask<'_>) -> Result<BTreeMap<String, u64>, Error> {
+pub fn count_checked(depth: Depth, workers: usize) -> Result<BTreeMap<String, u64>, Error> {
     let mut counts = BTreeMap::new();
-    for entry in GAMES {
-        counts.extend(game(entry, depth, ask)?.theorems);
-    }
+    games(GAMES, depth, workers, &|| false, &mut |report| counts.extend(report.theorems))?;
     Ok(counts)
 }

@@ -1,0 +1,84 @@
+//! A new game is one file: in a copy of the project, the chore `new-game` and one `moves` and one
+//! `play` give a game that is listed, solved, drawn, played and verified.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_path_buf()
+}
+
+fn copy(from: &Path, to: &Path) {
+    if from.is_dir() {
+        fs::create_dir_all(to).unwrap();
+        for entry in fs::read_dir(from).unwrap() {
+            let entry = entry.unwrap();
+            copy(&entry.path(), &to.join(entry.file_name()));
+        }
+    } else {
+        fs::copy(from, to).unwrap();
+    }
+}
+
+/// Everything that is built or checked, in a folder of its own.
+fn copy_of_the_project() -> PathBuf {
+    let project = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-game");
+    let _ = fs::remove_dir_all(&project);
+    fs::create_dir_all(&project).unwrap();
+    for part in
+        ["lib", "cli", "xtask", "data", "docs", ".cargo", "Cargo.toml", "Cargo.lock", "README.md"]
+    {
+        copy(&root().join(part), &project.join(part));
+    }
+    project
+}
+
+fn cargo(project: &Path, words: &[&str]) -> String {
+    let output = Command::new(env!("CARGO"))
+        .current_dir(project)
+        // Kept between runs, so that only the first is slow.
+        .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-game-target"))
+        .args(words)
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).to_string();
+    assert!(
+        output.status.success(),
+        "{words:?}: {text}{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    text
+}
+
+#[test]
+fn a_new_game_is_one_file() {
+    let project = copy_of_the_project();
+    let bouton = |words: &[&str]| cargo(&project, &[&["run", "--quiet", "--"], words].concat());
+    cargo(&project, &["xtask", "new-game", "two-or-five"]);
+
+    // The author's part: other moves than the template's.
+    let file = project.join("lib/src/games/two_or_five.rs");
+    let template = fs::read_to_string(&file).unwrap();
+    let changed = template
+        .replace("[1, 2u64]", "[2, 5u64]")
+        .replace("A move takes one or two stones.", "A move takes two or five stones.");
+    assert_ne!(changed, template);
+    fs::write(&file, changed).unwrap();
+    cargo(&project, &["xtask", "sync"]);
+
+    assert!(bouton(&["games"]).contains("two-or-five"));
+    // Taking two from seven leaves five, which is won; taking five leaves two, which is won.
+    assert!(bouton(&["two-or-five: 7"]).contains("\nP: "));
+    assert!(bouton(&["two-or-five: 6 + nim: 1"]).contains("\nP: "));
+    assert!(bouton(&["explain", "two-or-five: 6"]).contains("5 leaves 1"));
+    assert!(bouton(&["draw", "two-or-five: 7"]).contains("<svg"));
+    assert!(bouton(&["graph", "two-or-five: 7", "--format", "svg"]).contains("<svg"));
+    let game = bouton(&["play", "two-or-five: 12", "--watch", "--seed", "1"]);
+    assert!(game.contains("two-or-five"), "{game}");
+    assert!(bouton(&["verify", "two-or-five"]).contains("no faults"));
+    cargo(
+        &project,
+        &["test", "--quiet", "--package", "bouton", "--test", "tidy", "--test", "catalogue"],
+    );
+}
