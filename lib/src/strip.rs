@@ -120,15 +120,20 @@ impl fmt::Display for Turn {
     }
 }
 
-/// Every `CoinRules` as a game.
-pub struct CoinGame<C>(pub C);
+/// Every `CoinRules` as a game. One type for all of them: what is generic over games is compiled once.
+pub struct CoinGame(Box<dyn CoinRules>);
 
 /// Coins drawn at most.
 const MOST_DRAWN: usize = 48;
 /// Moves tried at most to find those of a given value.
 const MOST_TRIED: usize = 20_000_000;
 
-impl<C: CoinRules> CoinGame<C> {
+impl CoinGame {
+    /// The game of these rules.
+    pub fn new(rules: impl CoinRules) -> CoinGame {
+        CoinGame(Box::new(rules))
+    }
+
     /// Every move as the coins it turns, from the right.
     fn turns(&self, coins: &Coins, mut take: impl FnMut(&[usize]) -> bool) {
         let mut turned = Vec::new();
@@ -148,7 +153,7 @@ impl<C: CoinRules> CoinGame<C> {
     }
 }
 
-impl<C: CoinRules> Rules for CoinGame<C> {
+impl Rules for CoinGame {
     type Position = Coins;
     type Move = Turn;
 

@@ -34,10 +34,10 @@ fn copy_of_the_project() -> PathBuf {
     project
 }
 
-fn cargo(project: &Path, words: &[&str]) -> String {
-    let output = Command::new(env!("CARGO"))
+/// Runs a command in the copy, with a target folder that is kept between runs.
+fn run(project: &Path, program: &str, words: &[&str]) -> String {
+    let output = Command::new(program)
         .current_dir(project)
-        // Kept between runs, so that only the first is slow.
         .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-game-target"))
         .args(words)
         .output()
@@ -54,18 +54,23 @@ fn cargo(project: &Path, words: &[&str]) -> String {
 #[test]
 fn a_new_game_is_one_file() {
     let project = copy_of_the_project();
-    let bouton = |words: &[&str]| cargo(&project, &[&["run", "--quiet", "--"], words].concat());
-    cargo(&project, &["xtask", "new-game", "two-or-five"]);
+    // The copy is built often and does little.
+    let settings = project.join("Cargo.toml");
+    fs::write(
+        &settings,
+        fs::read_to_string(&settings).unwrap().replace("opt-level = 1", "opt-level = 0"),
+    )
+    .unwrap();
+    let cargo = |words: &[&str]| run(&project, env!("CARGO"), words);
+    let bouton = |words: &[&str]| cargo(&[&["run", "--quiet", "--"], words].concat());
+    run(&project, env!("CARGO_BIN_EXE_xtask"), &["new-game", "two-or-five"]);
 
     // The author's part: other moves than the template's.
     let file = project.join("lib/src/games/two_or_five.rs");
     let template = fs::read_to_string(&file).unwrap();
-    let changed = template
-        .replace("[1, 2u64]", "[2, 5u64]")
-        .replace("A move takes one or two stones.", "A move takes two or five stones.");
+    let changed = template.replace("[1, 2u64]", "[2, 5u64]");
     assert_ne!(changed, template);
     fs::write(&file, changed).unwrap();
-    cargo(&project, &["xtask", "sync"]);
 
     assert!(bouton(&["games"]).contains("two-or-five"));
     // Taking two from seven leaves five, which is won; taking five leaves two, which is won.
@@ -77,8 +82,5 @@ fn a_new_game_is_one_file() {
     let game = bouton(&["play", "two-or-five: 12", "--watch", "--seed", "1"]);
     assert!(game.contains("two-or-five"), "{game}");
     assert!(bouton(&["verify", "two-or-five"]).contains("no faults"));
-    cargo(
-        &project,
-        &["test", "--quiet", "--package", "bouton", "--test", "tidy", "--test", "catalogue"],
-    );
+    cargo(&["test", "--quiet", "--package", "bouton", "--test", "tidy"]);
 }

@@ -50,7 +50,7 @@ impl DivisorSubtract {
                 )));
             }
         };
-        Typed::open(HeapGame(DivisorSubtract { any }), parameters)
+        Typed::open(HeapGame::boxed(DivisorSubtract { any }), parameters)
     }
 }
 

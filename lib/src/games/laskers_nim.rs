@@ -125,5 +125,5 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[&VALUES],
     presets: &[],
-    open: |parameters| Typed::open(HeapGame(LaskersNim), parameters),
+    open: |parameters| Typed::open(HeapGame::boxed(LaskersNim), parameters),
 };

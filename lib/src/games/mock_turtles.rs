@@ -59,5 +59,5 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[&VALUES],
     presets: &[],
-    open: |parameters| Typed::open(CoinGame(MockTurtles), parameters),
+    open: |parameters| Typed::open(CoinGame::new(MockTurtles), parameters),
 };

@@ -55,5 +55,5 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[&VALUES],
     presets: &[],
-    open: |parameters| Typed::open(CoinGame(Ruler), parameters),
+    open: |parameters| Typed::open(CoinGame::new(Ruler), parameters),
 };

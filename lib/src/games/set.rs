@@ -225,11 +225,14 @@ impl Rules for Sets {
         let mut universe = Universe::default();
         let mut number = universe.number(Vec::new());
         for _ in 0..random.random_range(1..=3 * size) {
+            // Mostly from the latest sets, so that plays are long.
             let known = universe.elements.len() as u32;
             let count = random.random_range(1..=4);
-            let elements: Vec<u32> = (0..count).map(|_| random.random_range(0..known)).collect();
+            let first = if random.random_bool(0.8) { known.saturating_sub(6) } else { 0 };
+            let elements: Vec<u32> =
+                (0..count).map(|_| random.random_range(first..known)).collect();
             // Shared sets are written out each time, so texts can grow without bound.
-            if elements.iter().map(|set| universe.lengths[*set as usize]).sum::<usize>() < 400 {
+            if elements.iter().map(|set| universe.lengths[*set as usize]).sum::<usize>() < 3000 {
                 number = universe.number(elements);
             }
         }

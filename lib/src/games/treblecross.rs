@@ -45,7 +45,7 @@ pub static ENTRY: Entry = Entry {
     }],
     theorems: &[],
     presets: &[],
-    open: |parameters| Typed::open(HeapGame(Treblecross), parameters),
+    open: |parameters| Typed::open(HeapGame::boxed(Treblecross), parameters),
 };
 
 #[cfg(test)]

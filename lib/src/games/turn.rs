@@ -33,7 +33,10 @@ impl Turn {
         let most = most.to_u64().filter(|most| (1..=1000).contains(most)).ok_or_else(|| {
             Error::input("most is how many coins may be turned: write a number from 1 to 1000, such as turn(3)")
         })?;
-        Typed::open(CoinGame(Turn { most: most as usize, values: OnceLock::new() }), parameters)
+        Typed::open(
+            CoinGame::new(Turn { most: most as usize, values: OnceLock::new() }),
+            parameters,
+        )
     }
 
     /// The values of single heads: a head's options are the xors of at most k - 1 coins before it,

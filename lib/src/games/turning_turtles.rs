@@ -52,5 +52,5 @@ pub static ENTRY: Entry = Entry {
     }],
     theorems: &[&VALUES],
     presets: &[],
-    open: |parameters| Typed::open(CoinGame(TurningTurtles), parameters),
+    open: |parameters| Typed::open(CoinGame::new(TurningTurtles), parameters),
 };

@@ -54,5 +54,5 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[&VALUES],
     presets: &[],
-    open: |parameters| Typed::open(CoinGame(Twins), parameters),
+    open: |parameters| Typed::open(CoinGame::new(Twins), parameters),
 };

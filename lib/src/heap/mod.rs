@@ -79,6 +79,48 @@ pub trait HeapRules: Send + Sync + 'static {
     }
 }
 
+/// Rules behind a pointer, for games that need no inlining: what is generic over games is then
+/// compiled once for all of them.
+impl HeapRules for Box<dyn HeapRules> {
+    fn options(&self, size: u64, out: &mut Options<'_>) {
+        (**self).options(size, out);
+    }
+    fn shape(&self) -> Shape<'_> {
+        (**self).shape()
+    }
+    fn value(&self, size: &Natural) -> Option<Nimber> {
+        (**self).value(size)
+    }
+    fn word_value(&self, size: u64) -> Option<u64> {
+        (**self).word_value(size)
+    }
+    fn count_to(&self, size: u64, target: u64) -> Option<u64> {
+        (**self).count_to(size, target)
+    }
+    fn options_to(&self, size: &Natural, target: &Nimber, limit: usize) -> Option<Found<Heaps>> {
+        (**self).options_to(size, target, limit)
+    }
+    fn allows(&self, size: &Natural, left: &Heaps) -> Option<bool> {
+        (**self).allows(size, left)
+    }
+    fn theorem(&self, play: Play) -> Option<&'static Theorem> {
+        (**self).theorem(play)
+    }
+    fn tame(&self) -> bool {
+        (**self).tame()
+    }
+    fn misere_alone(&self, size: &Natural) -> Option<Outcome> {
+        (**self).misere_alone(size)
+    }
+}
+
+impl HeapGame<Box<dyn HeapRules>> {
+    /// A game whose rules stand behind a pointer.
+    pub fn boxed(rules: impl HeapRules) -> HeapGame<Box<dyn HeapRules>> {
+        HeapGame(Box::new(rules))
+    }
+}
+
 /// Receives the options of a heap one by one, and may have enough before the end.
 pub struct Options<'a> {
     take: &'a mut dyn FnMut(&[u64]) -> bool,
