@@ -136,7 +136,7 @@ fn check(mv: &str, values: &[Nimber], play: Play) -> Option<Step> {
     };
     Some(Step::new(
         "check",
-        format!("Check: after the move ({mv}) the values are {}, {reason}.", list.join(", ")),
+        format!("Check: after the move ({mv}) the values are {}: {reason}.", list.join(", ")),
     ))
 }
 
