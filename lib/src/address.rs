@@ -215,7 +215,7 @@ pub(crate) fn split_sum(text: &str) -> Result<Vec<&str>, Error> {
             }
             '+' if open.is_empty() && before.is_whitespace() => {
                 let after = &text[at + 1..];
-                if after.is_empty() || after.starts_with(char::is_whitespace) {
+                if after.starts_with(char::is_whitespace) {
                     parts.push(&text[start..at]);
                     start = at + 1;
                 }
@@ -500,7 +500,8 @@ mod tests {
             ("moore(2]: 3", "has no partner"),
             ("moore(2)): 3", "column 9"),
             ("moore(2)x: 3", "after its parameters"),
-            ("3 + ", "the position of nim is empty"),
+            ("3 + ", "'+' is not a number"),
+            ("3 +  + 4", "the position of nim is empty"),
             ("hello", "no game 'hello'"),
         ] {
             let message = open(text).err().expect(text).to_string();

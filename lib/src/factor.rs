@@ -5,11 +5,15 @@ use num_bigint::BigUint;
 use crate::error::{Error, quoted};
 use crate::natural::Natural;
 
-/// The prime factors of a number from 1 to 2^128, ascending, with their exponents.
+/// Larger numbers are refused: two primes of fifty bits take a second to find, and each further bit
+/// makes that longer.
+pub const LARGEST: u128 = 1 << 100;
+
+/// The prime factors of a number from 1 to 2^100, ascending, with their exponents.
 pub fn factors(number: &Natural) -> Result<Vec<(u128, u32)>, Error> {
-    let word = to_u128(number).filter(|word| *word > 0).ok_or_else(|| {
+    let word = to_u128(number).ok_or_else(|| {
         Error::input(format!(
-            "{} cannot be factored: write a number from 1 to 2^128",
+            "{} cannot be factored: write a number from 1 to 2^100, which has 31 digits",
             quoted(&number.to_string())
         ))
     })?;
@@ -25,12 +29,13 @@ pub fn factors(number: &Natural) -> Result<Vec<(u128, u32)>, Error> {
     Ok(factors)
 }
 
-/// The number as a machine word of 128 bits, if it fits.
+/// The number as a machine word, if it is one that is factored.
 pub fn to_u128(number: &Natural) -> Option<u128> {
-    match number.to_u64() {
+    let word = match number.to_u64() {
         Some(word) => Some(u128::from(word)),
         None => u128::try_from(number.to_big()).ok(),
-    }
+    };
+    word.filter(|word| (1..=LARGEST).contains(word))
 }
 
 /// All divisors of the number with these prime factors, in no order; nothing if there are more
@@ -84,9 +89,10 @@ mod tests {
         let (p, q, r) = (999_999_999_989u128, 1_000_000_007u128, 4_294_967_291u128);
         for (number, expected) in [
             (p * p, vec![(p, 2)]),
-            (p * q * r, vec![(q, 1), (r, 1), (p, 1)]),
-            (q * q * q * r, vec![(q, 3), (r, 1)]),
+            (q * r * 7, vec![(7, 1), (q, 1), (r, 1)]),
+            (q * q * q, vec![(q, 3)]),
             (r * r * r, vec![(r, 3)]),
+            (1 << 100, vec![(2, 100)]),
         ] {
             assert_eq!(factors(&Natural::from(number)).unwrap(), expected);
         }

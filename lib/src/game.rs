@@ -405,8 +405,8 @@ impl<R: Rules> TypedSolver<R> {
         self.rules.allows(ask.play)?;
         if self.rules.seats(position).is_some() {
             return Err(Error::Unsupported(format!(
-                "{} has more than two players, so a position is not simply won or lost: ask what each seat can be \
-                 sure of",
+                "{} has more than two players, so a position is not simply won or lost: bouton solve tells \
+                 what each seat can be sure of",
                 self.name
             )));
         }

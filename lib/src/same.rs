@@ -184,7 +184,7 @@ fn heap_between(a: &Value, b: &Value) -> Option<Nimber> {
         (Value::Infinity(a), Value::Infinity(b)) => {
             let mut only = a.iter().filter(|option| !b.contains(option));
             let mut other = b.iter().filter(|option| !a.contains(option));
-            only.next().or(other.next()).map(|option| Nimber::from(*option))
+            only.next().or(other.next()).cloned()
         }
     }
 }
@@ -314,7 +314,9 @@ mod tests {
 
     #[test]
     fn infinities_are_compared_by_their_sets() {
-        let infinity = |options: &[u64]| Value::Infinity(options.to_vec());
+        let infinity = |options: &[u64]| {
+            Value::Infinity(options.iter().map(|option| (*option).into()).collect())
+        };
         assert_eq!(heap_between(&infinity(&[0, 2]), &infinity(&[0, 2])), None);
         assert_eq!(heap_between(&infinity(&[0, 2]), &infinity(&[0, 2, 3])), Some(3.into()));
         assert_eq!(heap_between(&infinity(&[0]), &Value::from(4)), Some(4.into()));

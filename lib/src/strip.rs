@@ -19,6 +19,10 @@ pub trait CoinRules: Send + Sync + 'static {
     /// true. Sets are written from the right.
     fn turns(&self, coin: usize, take: &mut dyn FnMut(&[usize]) -> bool);
 
+    /// Whether these coins, all left of `coin` and written from the right, may be turned with it:
+    /// the same as being among `turns`, without trying them all.
+    fn allows(&self, coin: usize, others: &[usize]) -> bool;
+
     /// The Grundy value of a single head at this place, by a theorem.
     fn coin_value(&self, _coin: usize) -> Option<u64> {
         None
@@ -125,7 +129,7 @@ pub struct CoinGame(Box<dyn CoinRules>);
 
 /// Coins drawn at most.
 const MOST_DRAWN: usize = 48;
-/// Moves tried at most to find those of a given value.
+/// Coins turned at most, over all moves tried, to find those of a given value.
 const MOST_TRIED: usize = 20_000_000;
 
 impl CoinGame {
@@ -198,19 +202,20 @@ impl Rules for CoinGame {
         let values: Option<Vec<u64>> =
             (0..coins.len()).map(|coin| self.0.coin_value(coin)).collect();
         let values = values?;
-        let (mut moves, mut tried) = (Vec::new(), 0);
+        let (mut moves, mut count, mut tried) = (Vec::new(), 0usize, 0);
         self.turns(coins, |turned| {
-            tried += 1;
+            tried += turned.len();
             if turned.iter().fold(0, |sum, coin| sum ^ values[*coin]) == wanted {
-                moves.push(Turn(turned.to_vec()));
+                count += 1;
+                if moves.len() < limit {
+                    moves.push(Turn(turned.to_vec()));
+                }
             }
             tried < MOST_TRIED
         });
-        let mut found = Found::first(moves, limit);
-        if tried >= MOST_TRIED {
-            (found.count, found.complete) = (None, false);
-        }
-        Some(found)
+        let all = tried < MOST_TRIED;
+        let complete = all && count == moves.len();
+        Some(Found { moves, count: all.then(|| count.into()), complete })
     }
 
     fn find_move(&self, coins: &Coins, text: &str) -> Option<Result<Turn, Error>> {
@@ -225,15 +230,10 @@ impl Rules for CoinGame {
         };
         Some(numbers.ok_or_else(syntax).and_then(|mut turned| {
             turned.sort_unstable_by(|a, b| b.cmp(a));
-            let mut allowed = false;
-            if let Some((coin, others)) =
-                turned.split_first().filter(|(coin, _)| coins.is_head(**coin))
-            {
-                self.0.turns(*coin, &mut |set| {
-                    allowed |= set == others;
-                    !allowed
-                });
-            }
+            let distinct = turned.windows(2).all(|pair| pair[0] > pair[1]);
+            let head = turned.split_first().filter(|(coin, _)| coins.is_head(**coin));
+            let allowed =
+                distinct && head.is_some_and(|(coin, others)| self.0.allows(*coin, others));
             match allowed {
                 true => Ok(Turn(turned)),
                 false => Err(Error::input(format!("{} is not allowed by the rules", Turn(turned)))),
@@ -297,7 +297,7 @@ impl Rules for CoinGame {
     }
 
     fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Coins> {
-        let len = random.random_range(1..=size.min(11));
+        let len = random.random_range(1..=size.min(10));
         Some((0..len).map(|_| random.random_bool(0.5)).collect())
     }
 }

@@ -45,7 +45,8 @@ impl Sum {
     /// Reads the part number of a move or pick: `2: 1 -> 3`.
     fn part_of<'t>(&self, text: &'t str) -> Result<(usize, &'t str), Error> {
         let (number, rest) = text.split_once(':').unwrap_or(("", text));
-        match number.trim().parse::<usize>() {
+        // Answers write the word, so it is read as well.
+        match number.trim().trim_start_matches("part").trim().parse::<usize>() {
             Ok(number) if (1..=self.parts.len()).contains(&number) => Ok((number - 1, rest.trim())),
             _ => Err(Error::input(format!(
                 "{} does not begin with a part from 1 to {}: write a move of part 2 as 2: followed by the move",
@@ -290,6 +291,9 @@ impl SumSolver {
             Outcome::Next => self.balancing_moves(positions, &values, &Nimber::ZERO, ask)?,
             _ => Found::none(),
         };
+        // Where play can run in circles the number of plies is asked for; small sums have it.
+        let looping = values.iter().any(|part| part.method == Method::Graph);
+        let remoteness = if looping { self.plies(positions, &ask.small()) } else { None };
         let parts = values.into_iter().enumerate().map(|(index, part)| PartEvidence {
             address: self.parts[index].address(&positions[index]),
             value: Some(part.value),
@@ -305,10 +309,19 @@ impl SumSolver {
             winning: winning.moves,
             winning_count: winning.count,
             winning_complete: winning.complete,
-            remoteness: None,
+            remoteness,
             method: Method::Sum,
             evidence: Evidence { parts: parts.collect(), ..Evidence::default() },
         })
+    }
+
+    /// Plies to the end in normal play, from the graph of the whole sum, if that is small.
+    fn plies(&self, positions: &[String], ask: &Ask<'_>) -> Option<u64> {
+        let sum = graph_sum(&self.parts, positions, true, ask).ok()?;
+        let start: Heaps = positions.iter().map(|_| Natural::ZERO).collect();
+        let Explored { graph, .. } = Graph::explore(&sum, &[start], false, ask).ok()?;
+        let verdict = *graph.verdicts(Play::Normal).first()?;
+        (verdict.outcome != Outcome::Draw).then_some(verdict.remoteness)
     }
 
     /// Misère play: values of the parts do not decide, so the positions of the whole are looked at,

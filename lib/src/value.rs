@@ -66,7 +66,7 @@ pub enum Value {
     /// The game equals a Nim heap.
     Finite(Nimber),
     /// The game equals no Nim heap; these are the values of its finite options, ascending.
-    Infinity(Vec<u64>),
+    Infinity(Vec<Nimber>),
 }
 
 impl Value {
@@ -82,7 +82,7 @@ impl Value {
     pub fn outcome(&self) -> Outcome {
         match self {
             Value::Finite(nimber) => Outcome::from_mover_wins(!nimber.is_zero()),
-            Value::Infinity(options) if options.contains(&0) => Outcome::Next,
+            Value::Infinity(options) if options.contains(&Nimber::ZERO) => Outcome::Next,
             Value::Infinity(_) => Outcome::Draw,
         }
     }
@@ -111,9 +111,8 @@ impl Add for &Value {
             (Value::Infinity(_), Value::Infinity(_)) => Value::Infinity(Vec::new()),
             (Value::Infinity(options), Value::Finite(nimber))
             | (Value::Finite(nimber), Value::Infinity(options)) => {
-                // Nobody can list options of more than 64 bits, so none is reached by one.
-                let Some(word) = nimber.0.to_u64() else { return Value::Infinity(Vec::new()) };
-                let mut shifted: Vec<u64> = options.iter().map(|option| option ^ word).collect();
+                let mut shifted: Vec<Nimber> =
+                    options.iter().map(|option| option + nimber).collect();
                 shifted.sort_unstable();
                 Value::Infinity(shifted)
             }
@@ -132,7 +131,7 @@ impl fmt::Display for Value {
         match self {
             Value::Finite(nimber) => nimber.fmt(f),
             Value::Infinity(options) => {
-                let list: Vec<String> = options.iter().map(u64::to_string).collect();
+                let list: Vec<String> = options.iter().map(|option| option.0.to_string()).collect();
                 write!(f, "infinity({})", list.join(","))
             }
         }

@@ -56,6 +56,13 @@ fn examples_are_answered_and_their_addresses_re_open_them() {
                     .analyse(&opened.position, &ask)
                     .unwrap_or_else(|error| panic!("{text}: {error}"))
             };
+            let opened = address::open(example).unwrap();
+            if let Some(seats) = opened.game.seats(&opened.position).unwrap() {
+                assert!(seats.seats.len() > 2, "{example}");
+                let again = address::open(&seats.address).unwrap();
+                assert_eq!(again.game.seats(&again.position).unwrap(), Some(seats), "{example}");
+                continue;
+            }
             let analysis = answer(example);
             assert_eq!(answer(&analysis.address), analysis, "{example}");
             if analysis.outcome == Outcome::Next {
@@ -184,6 +191,14 @@ fn huge_positions_answer_without_listing_moves() {
         "subtraction(1-1000000000000): 10^40".to_string(),
         "misere subtraction(1,3,4): 10^40 5".to_string(),
         "chomp: 2x1000000000000".to_string(),
+        "laskers-nim: 10^30 6".to_string(),
+        "building-nim: 0 | 10^18 3".to_string(),
+        "divisor-subtract: 10^18".to_string(),
+        "divide(prime-powers): 10^30".to_string(),
+        "count-up(to=10^40, most=10^18, last=wins): 5".to_string(),
+        "treblecross: 300".to_string(),
+        format!("flip: {}", "+".repeat(3000)),
+        format!("turning-turtles: {}", "H".repeat(500)),
     ] {
         let opened = address::open(&address).unwrap();
         let ask = Ask { play: opened.play, ..small() };
@@ -194,6 +209,45 @@ fn huge_positions_answer_without_listing_moves() {
         if analysis.outcome == Outcome::Next {
             assert!(!analysis.winning.is_empty(), "{address}");
         }
+    }
+}
+
+#[test]
+fn a_theorem_answers_although_its_moves_cannot_be_listed() {
+    for (address, outcome) in [
+        ("circular-nim(most=10^18): 10^18", Outcome::Next),
+        ("circular-nim(most=2): 10^18 | 10^18", Outcome::Next),
+        ("divisor-subtract: 10^20", Outcome::Next),
+        ("turning-corners: 1000000,1000000", Outcome::Next),
+        ("circular-stacks(1): 10^18 5", Outcome::Next),
+        ("circular-stacks(2): 10^18 5 10^18 5", Outcome::Previous),
+    ] {
+        let opened = address::open(address).unwrap();
+        let ask = Ask { bytes: 1 << 24, ..small() };
+        let analysis = opened.game.analyse(&opened.position, &ask).unwrap();
+        assert_eq!(analysis.outcome, outcome, "{address}");
+        assert!(analysis.winning_complete == (outcome == Outcome::Previous), "{address}");
+    }
+}
+
+#[test]
+fn rows_of_many_heaps_and_coins_do_not_panic() {
+    let heaps = |count: usize| vec!["3"; count].join(" ");
+    for address in [
+        format!("wythoff-all: {}", heaps(65)),
+        format!("wythoff-all: {}", heaps(64)),
+        format!("wythoff-some: {}", heaps(70)),
+        format!("circular-stacks(2): {}", heaps(100)),
+        "building-nim: 5 | 18446744073709551615".to_string(),
+        "turning-corners: 4294967295,1".to_string(),
+        format!("turn(1000): {}", "H".repeat(60)),
+    ] {
+        let opened = address::open(&address).unwrap();
+        let ask = Ask { positions: 2000, steps: 200_000, ..Ask::default() };
+        // An answer or an honest stop; the picture in any case.
+        let _ = opened.game.analyse(&opened.position, &ask);
+        assert!(!opened.game.scene(&opened.position).unwrap().shapes.is_empty(), "{address}");
+        assert!(opened.game.play(&opened.position, "59, 5, 5").is_err());
     }
 }
 

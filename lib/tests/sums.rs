@@ -88,3 +88,15 @@ fn moves_of_a_sum_name_their_part() {
     let completion = opened.game.complete(&opened.position, &["2: 1 -> 1"]).unwrap();
     assert_eq!(completion.whole.as_deref(), Some("2: 1 -> 1"));
 }
+
+#[test]
+fn an_infinity_keeps_its_options_beside_huge_heaps() {
+    let outcome = |text: &str| {
+        let opened = address::open(text).unwrap();
+        opened.game.analyse(&opened.position, &Ask::default()).unwrap().outcome
+    };
+    let graph = "graph(a>c a>d d>e e>d): a";
+    assert_eq!(outcome(&format!("nim: 10^20 + {graph} + nim: 10^20")), Outcome::Next);
+    assert_eq!(outcome(&format!("nim: 10^20 + {graph} + nim: 10^21")), Outcome::Draw);
+    assert_eq!(outcome(&format!("{graph} + {graph}")), Outcome::Draw);
+}

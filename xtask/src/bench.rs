@@ -14,7 +14,58 @@ pub fn run_bench() -> Result<()> {
     run(cargo().args(["build", "--release", "--package", "bouton-cli"]))?;
     start_up()?;
     stream()?;
+    loopy()?;
+    run(cargo().args(["bench", "--package", "bouton", "--bench", "judge"]))?;
     run(cargo().args(["bench", "--package", "bouton", "--bench", "misere_nim"]))
+}
+
+/// A random graph of 10^6 nodes and about 10^7 arcs, in three forms: reading, outcome, remoteness
+/// and loopy values together.
+fn loopy() -> Result<()> {
+    let path = root().join("target/graph.txt");
+    for form in ["edge list", "DOT", "JSON"] {
+        let mut out = BufWriter::new(File::create(&path)?);
+        let (open, close) = match form {
+            "DOT" => ("digraph {\n", "}\n"),
+            "JSON" => ("{\"arcs\":[[0,1]", "]}\n"),
+            _ => ("", ""),
+        };
+        write!(out, "{open}")?;
+        let mut random = numbers();
+        for node in 0..1_000_000 {
+            // One node in fifty is an end of play.
+            let degree = if random() % 50 == 0 { 0 } else { random() % 20 + 1 };
+            for _ in 0..degree {
+                let to = random() % 1_000_000;
+                match form {
+                    "DOT" => writeln!(out, "{node} -> {to};")?,
+                    "JSON" => write!(out, ",[{node},{to}]")?,
+                    _ => writeln!(out, "{node} {to}")?,
+                }
+            }
+        }
+        write!(out, "{close}")?;
+        out.flush()?;
+        let mut times = Vec::new();
+        for _ in 0..3 {
+            let mut command = bouton();
+            command.arg(format!("graph(file={}): 17", path.display())).arg("--json");
+            times.push(seconds(command)?);
+        }
+        println!("loopy graph, 10^6 nodes, 10^7 arcs, {form}, median of 3: {:.2} s", median(times));
+    }
+    std::fs::remove_file(path)?;
+    Ok(())
+}
+
+/// Numbers that are the same in every run.
+fn numbers() -> impl FnMut() -> u64 {
+    let mut state = 1901u64;
+    move || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state >> 33
+    }
 }
 
 fn bouton() -> Command {

@@ -11,7 +11,7 @@ use crate::game::{Board, Entry, Known, Typed};
 use crate::heap::beside::Beside;
 use crate::heaps::Heaps;
 use crate::natural::Natural;
-use crate::rules::{Moves, Rules};
+use crate::rules::{Found, Moves, Rules};
 use crate::scene::{Form, Role, Scene, Shape};
 use crate::value::{Nimber, Outcome, Play};
 
@@ -102,6 +102,20 @@ impl Rules for BuildingNim {
         }))
     }
 
+    fn moves_to(&self, built: &Beside, target: &Nimber, limit: usize) -> Option<Found<Change>> {
+        let wanted = &self.value(built)? + target;
+        let mut moves = Vec::new();
+        for (pile, size) in built.heaps.iter().enumerate() {
+            let to = &size ^ &wanted.0;
+            if let Some(to) = to.to_u64().filter(|_| to < size) {
+                moves.push(Change { pile, to });
+            } else if to < size {
+                return None;
+            }
+        }
+        Some(Found::first(moves, limit))
+    }
+
     fn theorem(&self, built: &Beside, play: Play) -> Option<&'static Theorem> {
         (built.number == 0).then_some(match play {
             Play::Normal => &BUILT,
@@ -129,7 +143,8 @@ impl Rules for BuildingNim {
         let mut scene = Scene::piles(&built.heaps, |_, _| false);
         // While building, picking a pile's place puts a stone on it.
         for pile in 0..built.heaps.len() {
-            let pick = built.heaps.word(pile).map(|size| format!("{} -> {}", pile + 1, size + 1));
+            let grown = built.heaps.word(pile).and_then(|size| size.checked_add(1));
+            let pick = grown.map(|size| format!("{} -> {size}", pile + 1));
             if let Some(shape) =
                 scene.shapes.iter_mut().find(|shape| shape.id == format!("pile-{}", pile + 1))
             {

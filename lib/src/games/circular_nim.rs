@@ -2,12 +2,14 @@
 
 use std::f64::consts::TAU;
 use std::fmt;
+use std::sync::Mutex;
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 use crate::address::Parameters;
 use crate::analysis::Theorem;
+use crate::ask::{Ask, Meter};
 use crate::error::Error;
 use crate::game::{Board, Entry, Game, Known, Parameter, Preset, Typed};
 use crate::heap::beside::Beside;
@@ -15,10 +17,21 @@ use crate::heaps::Heaps;
 use crate::natural::Natural;
 use crate::rules::{Moves, Rules};
 use crate::scene::{Form, Role, Scene, Shape};
+use crate::sequence::{Code, Sequence};
 use crate::value::{Nimber, Play};
+
+/// The values of rows, and whether more of them would take long work.
+#[derive(Default)]
+struct Rows {
+    sequence: Sequence,
+    exhausted: bool,
+}
 
 struct CircularNim {
     most: u64,
+    /// A row alone is the octal game 0.77...7 with `most` digits; its values as far as they were
+    /// asked for.
+    rows: Option<(Code, Mutex<Rows>)>,
 }
 
 /// What becomes of the circle, `circle -> 7`, or of a row, `2 -> 1 3`.
@@ -45,13 +58,53 @@ static CIRCLE: Theorem = Theorem {
     source: "Winning Ways, chapter 4 (symmetry); checked by bouton verify",
 };
 
+static ROWS: Theorem = Theorem {
+    name: "circular-nim-rows",
+    play: Play::Normal,
+    statement: "A row is a heap of the octal game 0.77...7 with as many digits as objects may be taken, and values add \
+                by xor",
+    source: "Guy and Smith 1956, The G-values of various games",
+};
+
+/// Longer codes than this are left to search.
+const MOST_DIGITS: usize = 64;
+/// Options looked at, at most, for the values of rows: a fraction of a second.
+const MOST_STEPS: u64 = 30_000_000;
+
 impl CircularNim {
     fn open(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
         let most = parameters.get("most", Some(0)).unwrap_or_default().parse::<Natural>()?;
         let most = most.to_u64().filter(|most| *most > 0).ok_or_else(|| {
             Error::input("most is how many may be taken: write a number from 1 up, such as most=3")
         })?;
-        Typed::open(CircularNim { most }, parameters)
+        Typed::open(CircularNim::new(most)?, parameters)
+    }
+
+    fn new(most: u64) -> Result<CircularNim, Error> {
+        let digits = usize::try_from(most).ok().filter(|digits| *digits <= MOST_DIGITS);
+        let code = digits.map(|digits| format!("0.{}", "7".repeat(digits)).parse::<Code>());
+        Ok(CircularNim { most, rows: code.transpose()?.map(|code| (code, Mutex::default())) })
+    }
+
+    /// The value of a row by the sequence of its code, if that takes no long work.
+    fn row_value(&self, row: &Natural) -> Option<Nimber> {
+        let (code, sequence) = self.rows.as_ref()?;
+        let mut rows = sequence.lock().ok()?;
+        if rows.exhausted {
+            return rows.sequence.known(row);
+        }
+        let ask = Ask { steps: MOST_STEPS, ..Ask::default() };
+        let value = rows.sequence.value(code, row, &mut Meter::new(&ask)).ok();
+        rows.exhausted = value.is_none();
+        value
+    }
+
+    fn circle_value(&self, size: u64) -> u64 {
+        match self.most {
+            _ if size <= self.most => size,
+            1 => size % 2,
+            _ => 0,
+        }
     }
 }
 
@@ -110,18 +163,16 @@ impl Rules for CircularNim {
     }
 
     fn value(&self, ring: &Beside) -> Option<Nimber> {
-        let size = ring.number;
-        ring.heaps.is_empty().then(|| {
-            Nimber::from(match self.most {
-                _ if size <= self.most => size,
-                1 => size % 2,
-                _ => 0,
-            })
-        })
+        let mut value = Nimber::from(self.circle_value(ring.number));
+        for row in ring.heaps.iter() {
+            value = &value + &self.row_value(&row)?;
+        }
+        Some(value)
     }
 
     fn theorem(&self, ring: &Beside, play: Play) -> Option<&'static Theorem> {
-        (play == Play::Normal && ring.heaps.is_empty()).then_some(&CIRCLE)
+        self.value(ring).filter(|_| play == Play::Normal)?;
+        Some(if ring.heaps.is_empty() { &CIRCLE } else { &ROWS })
     }
 
     fn describe(&self, ring: &Beside, mv: &Change) -> String {
@@ -255,7 +306,7 @@ pub static ENTRY: Entry = Entry {
             source: "take all",
         },
     ],
-    theorems: &[&CIRCLE],
+    theorems: &[&CIRCLE, &ROWS],
     presets: &[Preset {
         name: "circle-of-ten",
         address: "circular-nim(most=3): 10",

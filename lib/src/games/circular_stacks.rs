@@ -1,5 +1,7 @@
 //! Circular stacks: stacks in a circle; take from k stacks that stand side by side.
 
+use std::f64::consts::TAU;
+
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
@@ -11,7 +13,7 @@ use crate::heap::HeapMove;
 use crate::heaps::Heaps;
 use crate::natural::Natural;
 use crate::rules::{Moves, Rules};
-use crate::scene::{Form, Role, Scene, Shape};
+use crate::scene::{Role, Scene};
 use crate::value::{Nimber, Outcome, Play};
 
 struct CircularStacks {
@@ -70,7 +72,9 @@ static SIX_FOUR: Theorem = Theorem {
     source: "Dufour and Heubach 2013, Circular Nim games",
 };
 
-/// More choices than this nobody could list.
+/// More stacks than this have more choices than anybody could list.
+const MOST_STACKS: usize = 63;
+/// And more choices than this likewise.
 const MOST_CHOICES: usize = 1 << 16;
 
 impl CircularStacks {
@@ -89,7 +93,7 @@ impl CircularStacks {
     fn choices(&self, stacks: &Heaps) -> Option<Vec<u64>> {
         let count = stacks.len();
         let together = self.together.min(count);
-        if count > 63 || together > 16 {
+        if count > MOST_STACKS || together > 16 {
             return None;
         }
         let mut choices = Vec::new();
@@ -198,6 +202,10 @@ impl Rules for CircularStacks {
         if self.together == 1 || self.together >= stacks.len() {
             return stacks.sorted(|_| true);
         }
+        // More stacks than moves are listed for are not turned round either.
+        if stacks.len() > MOST_STACKS {
+            return stacks;
+        }
         let Some(words) =
             (0..stacks.len()).map(|place| stacks.word(place)).collect::<Option<Vec<u64>>>()
         else {
@@ -244,11 +252,20 @@ impl Rules for CircularStacks {
 
     fn scene(&self, stacks: &Heaps) -> Scene {
         let mut scene = Scene::piles(stacks, |place, size| Natural::from(size) < stacks.get(place));
-        scene.width = scene.width.max(9.0);
-        let form = Form::Text { x: scene.width / 2.0, y: scene.height + 0.7 };
-        let text = "a circle: the last stands beside the first";
-        scene.shapes.push(Shape::new("circle", text, Role::Text, form).with_caption(text));
-        scene.height += 1.0;
+        // The piles go round an ellipse, as high as the tallest, so that none hides another.
+        let shown = scene.shapes.iter().filter(|shape| shape.role == Role::Ground).count().max(1);
+        let (across, tall) = (shown as f64 * 0.75, scene.height);
+        let round = if shown < 3 { 0.0 } else { tall / 2.0 + 0.2 };
+        let mut place = 0;
+        for shape in &mut scene.shapes {
+            place += usize::from(shape.role == Role::Ground);
+            let angle = (place.max(1) - 1) as f64 / shown as f64 * TAU;
+            let own = (place.max(1) - 1) as f64 * 1.5 + 0.75;
+            let (right, down) = (across * angle.sin(), round * (1.0 - angle.cos()));
+            shape.form.shift(across + 0.75 + right - own, down);
+        }
+        scene.width = 2.0 * across + 1.5;
+        scene.height = tall + 2.0 * round;
         scene
     }
 

@@ -27,8 +27,8 @@ static REMAINDER: Theorem = Theorem {
     source: "Winning Ways, chapter 4: it is the subtraction game of 1, 2, ..., k on what is left",
 };
 
-/// Steps of the table for more than two players: a second or so.
-const MOST_STEPS: u64 = 300_000_000;
+/// Steps of the table for more than two players: a fraction of a second.
+const MOST_STEPS: u64 = 30_000_000;
 
 impl CountUp {
     fn open(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
@@ -38,7 +38,7 @@ impl CountUp {
         let to = number("to", 0)?.unwrap_or_default();
         let most = number("most", 1)?.and_then(|most| most.to_u64()).filter(|most| *most > 0);
         let most = most.ok_or_else(|| {
-            Error::input("most is how much may be added at once: write a number from 1 to 2^64, such as most=3")
+            Error::input("most is how much may be added at once: write a number from 1 up, below 2^64, such as most=3")
         })?;
         let last_wins = match parameters.get("last", Some(2)) {
             Some("wins") => true,
@@ -83,32 +83,46 @@ impl CountUp {
     ///
     /// The mover is safe if some number leaves it safe in the last seat; a later seat only if
     /// every number leaves it safe one seat nearer. Both need the last `most` rows alone, kept as
-    /// the last row in which a seat was safe, and in which it was not.
-    fn safe_seats(&self, left: u64) -> Vec<bool> {
+    /// how long ago a seat was safe, and was not; when these come back, so does everything after,
+    /// and whole rounds are skipped (Brent's way of finding a repetition). Nothing if there is no
+    /// repetition in time.
+    fn safe_seats(&self, left: u64) -> Option<Vec<bool>> {
         let players = self.players;
         // Nothing left: the mover cannot go on. That loses for it alone, or means that the seat
         // before has won and all others have lost.
         let mut row: Vec<bool> = (0..players)
             .map(|seat| if self.last_wins { seat == players - 1 } else { seat != 0 })
             .collect();
-        let mut last_safe: Vec<Option<u64>> = row.iter().map(|safe| safe.then_some(0)).collect();
-        let mut last_unsafe: Vec<Option<u64>> =
-            row.iter().map(|safe| (!safe).then_some(0)).collect();
-        for stones in 1..=left {
-            let window = stones.saturating_sub(self.most);
-            let within = |seen: Option<u64>| seen.is_some_and(|seen| seen >= window);
+        // How many rows ago each seat was safe, and unsafe: 1 is the latest, `most` + 1 too long ago.
+        let never = self.most.saturating_add(1);
+        let age = |then: bool| if then { 1 } else { never };
+        let mut ages: Vec<[u64; 2]> = row.iter().map(|safe| [age(*safe), age(!*safe)]).collect();
+        let (mut mark, mut since, mut next_mark) = (ages.clone(), 0u64, 1u64);
+        let (mut left, mut tried) = (left, 0);
+        while left > 0 {
             for seat in 0..players {
                 row[seat] = match seat {
-                    0 => within(last_safe[players - 1]),
-                    seat => !within(last_unsafe[seat - 1]),
+                    0 => ages[players - 1][0] <= self.most,
+                    seat => ages[seat - 1][1] > self.most,
                 };
             }
-            for seat in 0..players {
-                let seen = if row[seat] { &mut last_safe[seat] } else { &mut last_unsafe[seat] };
-                *seen = Some(stones);
+            for (safe, [safe_age, unsafe_age]) in row.iter().zip(&mut ages) {
+                *safe_age = if *safe { 1 } else { safe_age.saturating_add(1).min(never) };
+                *unsafe_age = if *safe { unsafe_age.saturating_add(1).min(never) } else { 1 };
+            }
+            left -= 1;
+            since += 1;
+            tried += players as u64;
+            if ages == mark {
+                left %= since;
+            } else if since == next_mark {
+                (mark, since, next_mark) = (ages.clone(), 0, next_mark * 2);
+            }
+            if tried > MOST_STEPS && left > 0 {
+                return None;
             }
         }
-        row
+        Some(row)
     }
 }
 
@@ -155,13 +169,12 @@ impl Rules for CountUp {
         if self.players == 2 {
             return None;
         }
-        let steps = MOST_STEPS / self.players as u64;
-        Some(match self.left(total).to_u64().filter(|left| *left <= steps) {
-            Some(left) => Ok(self.safe_seats(left)),
-            None => Err(Error::Stopped(format!(
-                "what is left to count is decided number by number, and here at most {steps} can be"
-            ))),
-        })
+        let seats = self.left(total).to_u64().and_then(|left| self.safe_seats(left));
+        Some(seats.ok_or_else(|| {
+            Error::Stopped(
+                "stopped: what is left to count is decided number by number, and it is too much for that".to_string(),
+            )
+        }))
     }
 
     fn value(&self, total: &Natural) -> Option<Nimber> {
@@ -285,6 +298,8 @@ pub static ENTRY: Entry = Entry {
         "count-up(to=100, most=10, last=wins): 0",
         "count-up(to=2000, most=7, last=wins): 0",
         "count-up(to=10^40, most=10^6, last=wins): 12345",
+        "count-up(to=40, most=3, last=loses, players=3): 0",
+        "count-up(to=30, most=2, last=wins, players=4): 5",
     ],
     example_move: ("4", "6"),
     known: &[
@@ -342,12 +357,12 @@ mod tests {
         for players in 3..=5usize {
             for most in 1..=4 {
                 for last in ["loses", "wins"] {
-                    for left in 0..=11 {
+                    for left in 0..=14 {
                         let to = left + u64::from(last == "loses");
                         let address = format!(
                             "count-up(to={to}, most={most}, last={last}, players={players}): 0"
                         );
-                        let Ok(opened) = address::open(&address) else { continue };
+                        let opened = address::open(&address).unwrap();
                         let seats = opened.game.seats("0").unwrap().unwrap().seats;
                         for (seat, safe) in seats.iter().enumerate() {
                             let expected = sure(seat, left, most, players, last == "wins");

@@ -42,7 +42,7 @@ const MOST_PRIMES: usize = 18;
 /// More divisors than this are too many to list.
 const MOST_DIVISORS: usize = 1 << 20;
 
-/// The first primes; no number below 2^128 has more than 26 different ones.
+/// The first primes; no number below 2^100 has more than 26 different ones.
 const PRIMES: [u128; 26] = [
     2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97,
     101,
@@ -132,7 +132,7 @@ fn read_divisors(list: &[&str]) -> Result<Vec<u128>, Error> {
         let number = word.parse::<Natural>()?;
         let divisor = factor::to_u128(&number).filter(|divisor| *divisor > 1).ok_or_else(|| {
             Error::input(format!(
-                "{} cannot be a divisor: write numbers from 2 to 2^128, such as divide(2,3,4,12)",
+                "{} cannot be a divisor: write numbers from 2 to 2^100, such as divide(2,3,4,12)",
                 quoted(word)
             ))
         })?;
@@ -168,9 +168,9 @@ impl Rules for Divide {
     }
 
     fn check(&self, numbers: &Heaps) -> Result<(), Error> {
-        match numbers.iter().find(|number| factor::to_u128(number).is_none_or(|word| word == 0)) {
+        match numbers.iter().find(|number| factor::to_u128(number).is_none()) {
             Some(number) => Err(Error::input(format!(
-                "{} cannot be divided here: write numbers from 1 to 2^128",
+                "{} cannot be divided here: write numbers from 1 to 2^100",
                 quoted(&number.to_string())
             ))),
             None => Ok(()),

@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
 use crate::game::{Board, Entry, Known, Preset, Typed};
-use crate::rules::{Moves, Position, Rules};
+use crate::rules::{Found, Moves, Position, Rules};
 use crate::scene::{Form, Role, Scene, Shape};
 use crate::value::{Nimber, Play};
 
@@ -140,6 +140,29 @@ impl Rules for Flip {
     fn value(&self, signs: &Signs) -> Option<Nimber> {
         let values = signs.runs().into_iter().map(run_value);
         Some(Nimber::from(u64::from(values.fold(0, |sum, value| sum ^ value))))
+    }
+
+    fn moves_to(&self, signs: &Signs, target: &Nimber, limit: usize) -> Option<Found<Pair>> {
+        let wanted = (&self.value(signs)? + target).0.to_u64()?;
+        let (mut moves, mut start) = (Vec::new(), 0);
+        for run in signs.0.split(|plus| !plus) {
+            // A move in a run of n replaces its value by those of the two runs that are left.
+            for left in 0..run.len().saturating_sub(1) {
+                let after = run_value(left) ^ run_value(run.len() - 2 - left);
+                if u64::from(run_value(run.len()) ^ after) == wanted {
+                    moves.push(Pair(start + left));
+                }
+            }
+            start += run.len() + 1;
+        }
+        Some(Found::first(moves, limit))
+    }
+
+    fn check(&self, signs: &Signs) -> Result<(), Error> {
+        match signs.0.is_empty() {
+            true => Err(Error::input("there are no signs: write + and -, such as ++-+++")),
+            false => Ok(()),
+        }
     }
 
     fn theorem(&self, _signs: &Signs, play: Play) -> Option<&'static Theorem> {

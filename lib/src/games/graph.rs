@@ -168,6 +168,15 @@ impl Rules for Tokens {
         Ok(nodes.into_iter().collect())
     }
 
+    fn check(&self, tokens: &Places) -> Result<(), Error> {
+        match tokens.nodes().is_empty() {
+            true => Err(Error::input(
+                "there is no token: write the nodes on which tokens stand, such as a b",
+            )),
+            false => Ok(()),
+        }
+    }
+
     fn write(&self, tokens: &Places) -> String {
         let names: Vec<&str> =
             (0..tokens.nodes().len()).map(|token| self.name(tokens.nodes()[token])).collect();

@@ -22,6 +22,10 @@ impl CoinRules for MockTurtles {
         }
     }
 
+    fn allows(&self, _coin: usize, others: &[usize]) -> bool {
+        others.len() <= 2
+    }
+
     fn coin_value(&self, coin: usize) -> Option<u64> {
         // The odious numbers have an odd number of ones: twice the place, and one more if needed.
         let twice = 2 * coin as u64;

@@ -21,6 +21,8 @@ struct Poset {
     numbers: FxHashMap<String, usize>,
     /// For each element, it and all above it.
     above: Vec<Elements>,
+    /// For each element, all below or above it, and itself.
+    related: Vec<Elements>,
 }
 
 /// A set of elements, as bits.
@@ -41,7 +43,14 @@ impl Elements {
     }
 
     fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..64 * self.0.len()).filter(|element| self.has(*element))
+        self.0.iter().enumerate().flat_map(|(index, word)| {
+            let mut rest = *word;
+            std::iter::from_fn(move || {
+                let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+                rest &= rest - 1;
+                Some(64 * index + bit)
+            })
+        })
     }
 
     fn is_empty(&self) -> bool {
@@ -108,14 +117,22 @@ impl Poset {
 
     /// Reads `a<b b<c d`: relations, and elements that stand alone.
     fn read_relations(text: &str) -> Result<Poset, Error> {
-        let mut poset =
-            Poset { names: Vec::new(), numbers: FxHashMap::default(), above: Vec::new() };
+        let mut poset = Poset {
+            names: Vec::new(),
+            numbers: FxHashMap::default(),
+            above: Vec::new(),
+            related: Vec::new(),
+        };
         let mut relations = Vec::new();
         for word in text.split_whitespace() {
             let chain: Vec<&str> = word.split('<').collect();
             let mut numbers = Vec::new();
             for name in &chain {
-                if name.is_empty() || name.contains(['>', '=']) || *name == "*" || *name == "none" {
+                if name.is_empty()
+                    || name.contains(['>', '='])
+                    || *name == "*"
+                    || ["none", "+", "-"].contains(name)
+                {
                     return Err(Error::input(format!(
                         "{} is not a relation: write a<b for a below b, blanks between relations, and elements \
                          alone by their name",
@@ -177,6 +194,12 @@ impl Poset {
                 }
             }
         }
+        self.related = self.above.clone();
+        for low in 0..count {
+            for high in self.above[low].iter() {
+                self.related[high].insert(low);
+            }
+        }
         match (0..count).find(|element| open[*element] > 0) {
             Some(element) if done < count => Err(Error::input(format!(
                 "{} lies below itself: the relations run in a circle, and an order has none",
@@ -206,27 +229,20 @@ impl Poset {
 
     /// The parts of a set of elements between which no relation holds.
     fn components(&self, elements: &Elements) -> Vec<Elements> {
-        let list: Vec<usize> = elements.iter().collect();
-        let mut seen = Elements::none(self.names.len());
+        let mut left = elements.clone();
         let mut parts = Vec::new();
-        for start in &list {
-            if seen.has(*start) {
-                continue;
-            }
+        while !left.is_empty() {
+            let Some(start) = left.iter().next() else { break };
             let mut part = Elements::none(self.names.len());
-            let mut waiting = vec![*start];
-            seen.insert(*start);
+            part.insert(start);
+            let mut waiting = vec![start];
             while let Some(element) = waiting.pop() {
-                part.insert(element);
-                for other in &list {
-                    if !seen.has(*other)
-                        && (self.is_below(element, *other) || self.is_below(*other, element))
-                    {
-                        seen.insert(*other);
-                        waiting.push(*other);
-                    }
-                }
+                let near = self.related[element].with(&left, |a, b| a & b);
+                let near = near.with(&part, |a, b| a & !b);
+                waiting.extend(near.iter());
+                part = part.with(&near, |a, b| a | b);
             }
+            left = left.with(&part, |a, b| a & !b);
             parts.push(part);
         }
         parts

@@ -1,5 +1,7 @@
 //! A list of numbers: choose a prime power and divide every number that it divides.
 
+use std::collections::BTreeMap;
+
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
@@ -15,16 +17,13 @@ struct PrimePowerList;
 
 /// Every prime that divides a number of the list, with the exponents that occur.
 fn exponents(numbers: &Heaps) -> Vec<(u128, Vec<u32>)> {
-    let mut primes: Vec<(u128, Vec<u32>)> = Vec::new();
+    let mut found: BTreeMap<u128, Vec<u32>> = BTreeMap::new();
     for number in numbers.iter() {
         for (prime, power) in factor::factors(&number).unwrap_or_default() {
-            match primes.iter_mut().find(|(known, _)| *known == prime) {
-                Some((_, powers)) => powers.push(power),
-                None => primes.push((prime, vec![power])),
-            }
+            found.entry(prime).or_default().push(power);
         }
     }
-    primes.sort_unstable();
+    let mut primes: Vec<(u128, Vec<u32>)> = found.into_iter().collect();
     for (_, powers) in &mut primes {
         powers.sort_unstable();
         powers.dedup();
@@ -58,9 +57,9 @@ impl Rules for PrimePowerList {
     }
 
     fn check(&self, numbers: &Heaps) -> Result<(), Error> {
-        match numbers.iter().find(|number| factor::to_u128(number).is_none_or(|word| word == 0)) {
+        match numbers.iter().find(|number| factor::to_u128(number).is_none()) {
             Some(number) => Err(Error::input(format!(
-                "{} cannot be factored: write numbers from 1 to 2^128",
+                "{} cannot be factored: write numbers from 1 to 2^100",
                 quoted(&number.to_string())
             ))),
             None => Ok(()),

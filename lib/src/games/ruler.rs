@@ -20,6 +20,10 @@ impl CoinRules for Ruler {
         let _ = (0..=coin).all(|count| take(&left[..count]));
     }
 
+    fn allows(&self, coin: usize, others: &[usize]) -> bool {
+        others.iter().copied().eq((0..coin).rev().take(others.len()))
+    }
+
     fn coin_value(&self, coin: usize) -> Option<u64> {
         Some(1 << (coin as u64 + 1).trailing_zeros())
     }

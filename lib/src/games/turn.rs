@@ -93,6 +93,10 @@ impl CoinRules for Turn {
         }
     }
 
+    fn allows(&self, _coin: usize, others: &[usize]) -> bool {
+        others.len() < self.most
+    }
+
     fn coin_value(&self, coin: usize) -> Option<u64> {
         self.values.get_or_init(|| self.single_values()).get(coin).copied()
     }

@@ -152,8 +152,9 @@ impl Rules for TurningCorners {
 
     fn scene(&self, heads: &Heads) -> Scene {
         const MOST: u32 = 14;
-        let across = heads.0.iter().map(|place| place.0 + 1).max().unwrap_or(1).min(MOST);
-        let up = heads.0.iter().map(|place| place.1 + 1).max().unwrap_or(1).min(MOST);
+        let across =
+            heads.0.iter().map(|place| place.0.saturating_add(1)).max().unwrap_or(1).min(MOST);
+        let up = heads.0.iter().map(|place| place.1.saturating_add(1)).max().unwrap_or(1).min(MOST);
         let mut scene = Scene {
             width: f64::from(across) * 1.2 + 0.8,
             height: f64::from(up) * 1.2 + 0.8,

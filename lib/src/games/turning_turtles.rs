@@ -21,6 +21,10 @@ impl CoinRules for TurningTurtles {
         }
     }
 
+    fn allows(&self, _coin: usize, others: &[usize]) -> bool {
+        others.len() <= 1
+    }
+
     fn coin_value(&self, coin: usize) -> Option<u64> {
         u64::try_from(coin + 1).ok()
     }

@@ -19,6 +19,10 @@ impl CoinRules for Twins {
         let _ = (0..coin).all(|other| take(&[other]));
     }
 
+    fn allows(&self, _coin: usize, others: &[usize]) -> bool {
+        others.len() == 1
+    }
+
     fn coin_value(&self, coin: usize) -> Option<u64> {
         u64::try_from(coin).ok()
     }

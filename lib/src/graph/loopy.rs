@@ -7,12 +7,18 @@
 //!
 //! The labels are given in rounds m = 0, 1, 2, ... In round m only nodes are looked at that have
 //! options of all labels below m, so a node takes part in at most as many rounds as it has options,
-//! and starting all rounds costs O(arcs). Within a round the labels spread like the outcomes of
+//! and starting all rounds costs O(arcs). Marking a node looks at all arcs into it, once in each round
+//! in which an option of it gets a label, so the whole is bounded by the sum over all nodes of
+//! options times arcs into it. Within a round the labels spread like the outcomes of
 //! retrograde analysis: a node is marked when an option has got the label m, and gets it itself once
 //! all its options without a smaller label are marked.
 
+use std::convert::Infallible;
+
 use super::Graph;
-use crate::value::Value;
+use crate::ask::{Ask, Meter};
+use crate::error::Error;
+use crate::value::{Nimber, Value};
 
 /// No label: an infinity.
 const INFINITE: u32 = u32::MAX;
@@ -28,8 +34,8 @@ impl LoopyValues {
         match self.0[node as usize] {
             INFINITE => {
                 let labels = graph.options(node).iter().map(|option| self.0[*option as usize]);
-                let mut finite: Vec<u64> =
-                    labels.filter(|label| *label < OPEN).map(u64::from).collect();
+                let finite = labels.filter(|label| *label < OPEN);
+                let mut finite: Vec<Nimber> = finite.map(|label| u64::from(label).into()).collect();
                 finite.sort_unstable();
                 finite.dedup();
                 Value::Infinity(finite)
@@ -42,6 +48,19 @@ impl LoopyValues {
 impl Graph {
     /// The loopy value of every node; in a graph without circles these are the Grundy values.
     pub fn loopy_values(&self) -> LoopyValues {
+        match self.label(|_| Ok::<(), Infallible>(())) {
+            Ok(values) => values,
+            Err(never) => match never {},
+        }
+    }
+
+    /// The same within a budget of steps and time.
+    pub fn loopy_values_within(&self, ask: &Ask<'_>) -> Result<LoopyValues, Error> {
+        let mut meter = Meter::new(ask);
+        self.label(|steps| meter.work(steps))
+    }
+
+    fn label<E>(&self, mut work: impl FnMut(u64) -> Result<(), E>) -> Result<LoopyValues, E> {
         let predecessors = self.predecessors();
         let count = self.len();
         let mut labels = vec![OPEN; count];
@@ -71,6 +90,7 @@ impl Graph {
                         continue;
                     }
                     marked[*before as usize] = round + 1;
+                    work(predecessors.options(*before).len() as u64)?;
                     for earlier in predecessors.options(*before) {
                         let index = *earlier as usize;
                         if labels[index] != OPEN {
@@ -92,7 +112,7 @@ impl Graph {
             });
             round += 1;
         }
-        LoopyValues(labels)
+        Ok(LoopyValues(labels))
     }
 }
 

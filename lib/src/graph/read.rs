@@ -26,6 +26,7 @@ pub struct NamedGraph {
     pub names: Vec<Box<str>>,
     numbers: FxHashMap<Box<str>, u32>,
     by_number: Vec<u32>,
+    plain: u32,
 }
 
 /// The longest name of a node.
@@ -35,7 +36,8 @@ impl NamedGraph {
     /// Reads any of the three forms.
     pub fn read(text: &str) -> Result<NamedGraph, Error> {
         let text = text.trim_start_matches('\u{feff}').trim();
-        let mut builder = Builder::default();
+        let plain = u32::try_from(text.len()).unwrap_or(FREE);
+        let mut builder = Builder { plain, ..Builder::default() };
         if text.starts_with('{') || text.starts_with('[') {
             json::read(text, &mut builder)?;
         } else if is_dot(text) {
@@ -57,12 +59,17 @@ impl NamedGraph {
 
     /// The node of a name.
     pub fn node(&self, name: &str) -> Option<u32> {
-        lookup(&self.by_number, &self.numbers, name)
+        lookup(&self.by_number, &self.numbers, self.plain, name)
     }
 }
 
-fn lookup(by_number: &[u32], numbers: &FxHashMap<Box<str>, u32>, name: &str) -> Option<u32> {
-    match plain_number(name) {
+fn lookup(
+    by_number: &[u32],
+    numbers: &FxHashMap<Box<str>, u32>,
+    plain: u32,
+    name: &str,
+) -> Option<u32> {
+    match plain_number(name, plain) {
         Some(plain) => by_number.get(plain as usize).copied().filter(|node| *node != FREE),
         None => numbers.get(name).copied(),
     }
@@ -83,16 +90,16 @@ pub(super) struct Builder {
     numbers: FxHashMap<Box<str>, u32>,
     /// The nodes whose names are small numbers: large graphs name them so, and need no hashing.
     by_number: Vec<u32>,
+    /// Names below this are looked up in that table, which stays in proportion to the text.
+    plain: u32,
     arcs: Vec<(u32, u32)>,
 }
 
-/// Names below this are looked up in a plain table.
-const PLAIN: u32 = 1 << 26;
 /// A number that names no node yet.
 const FREE: u32 = u32::MAX;
 
 /// The number that a name is, if it is written in the one usual way.
-fn plain_number(name: &str) -> Option<u32> {
+fn plain_number(name: &str, below: u32) -> Option<u32> {
     let digits = name.as_bytes();
     if digits.is_empty() || digits.len() > 8 || (digits[0] == b'0' && digits.len() > 1) {
         return None;
@@ -101,7 +108,7 @@ fn plain_number(name: &str) -> Option<u32> {
     for digit in digits {
         number = number * 10 + u32::from(digit.checked_sub(b'0').filter(|digit| *digit < 10)?);
     }
-    Some(number).filter(|number| *number < PLAIN)
+    Some(number).filter(|number| *number < below)
 }
 
 impl Builder {
@@ -116,13 +123,21 @@ impl Builder {
                 name.chars().count()
             )));
         }
+        let odd = name.chars().any(|letter| letter.is_whitespace() || letter.is_control());
+        if odd || ["+", "-"].contains(&name) {
+            return Err(Error::input(format!(
+                "line {line}: {} cannot be the name of a node, because positions are names with blanks between them: \
+                 write it without blanks, such as a_b",
+                quoted(name)
+            )));
+        }
         if name.is_empty() {
             return Err(Error::input(format!("line {line}: a node has no name: write one")));
         }
         let number = u32::try_from(self.names.len()).ok().filter(|number| *number < u32::MAX - 2);
         let number = number.ok_or_else(|| Error::input("the graph has more than 2^32 nodes"))?;
         self.names.push(name.into());
-        match plain_number(name) {
+        match plain_number(name, self.plain) {
             Some(plain) => {
                 let needed = plain as usize + 1;
                 if self.by_number.len() < needed {
@@ -138,7 +153,7 @@ impl Builder {
     }
 
     fn known(&self, name: &str) -> Option<u32> {
-        lookup(&self.by_number, &self.numbers, name)
+        lookup(&self.by_number, &self.numbers, self.plain, name)
     }
 
     fn arc(&mut self, from: u32, to: u32) {
@@ -157,6 +172,7 @@ impl Builder {
             names: self.names,
             numbers: self.numbers,
             by_number: self.by_number,
+            plain: self.plain,
         })
     }
 }
@@ -259,6 +275,7 @@ mod tests {
             r#"{"nodes":[{"id":"a"},{"id":"b"},{"id":"c"}],"edges":[{"from":"a","to":"b"},{"source":"b","target":"c"},{"from":"c","to":"a","winning":true},["a","c"]]}"#,
             r#"{"a":["b","c"],"b":["c"],"c":["a"]}"#,
             r#"[["a","b"],["b","c"],["c","a"],["a","c"]]"#,
+            r#"{"directed":true,"arcs":[["a","b"],["b","c"],["c","a"],["a","c"]],"nodes":["c","a","b"]}"#,
         ] {
             assert_eq!(arcs(text), expected, "{text}");
         }
@@ -278,6 +295,9 @@ mod tests {
             ("digraph { a -> b", "not closed"),
             ("digraph { \"a -> b }", "not closed"),
             (r#"{"nodes":["a"],"arcs":[["a","z"]]}"#, "'z' is not among the nodes"),
+            (r#"{"arcs":[["a","z"]],"nodes":["a"]}"#, "'z' is not among the nodes"),
+            (r#"{"nodes":["a b"],"arcs":[]}"#, "cannot be the name of a node"),
+            ("digraph { \"a b\" -> c }", "cannot be the name of a node"),
             (r#"{"nodes":["a"],"arcs":[["a"]]}"#, "two names"),
             (r#"{"nodes": ["#, "line 1"),
             ("{}", "no nodes"),

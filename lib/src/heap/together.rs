@@ -21,32 +21,25 @@ pub enum Chosen {
 pub struct TakeTogether(pub Chosen);
 
 /// More heaps than this have more choices than anybody could list.
-const MOST_CHOSEN: usize = 20;
+const MOST_CHOSEN: usize = 16;
 
 impl TakeTogether {
-    /// The sets of heaps, as bits, of which each holds a stone.
-    fn choices(&self, heaps: &Heaps) -> Option<Vec<u64>> {
+    /// The sets of heaps that may be chosen, of which each holds a stone.
+    fn choices(&self, heaps: &Heaps) -> Option<Vec<Vec<usize>>> {
         let full: Vec<usize> =
             (0..heaps.len()).filter(|pile| heaps.word(*pile) != Some(0)).collect();
-        match self.0 {
-            Chosen::OneOrAll => {
-                let mut choices: Vec<u64> = full.iter().map(|pile| 1 << pile).collect();
-                if full.len() == heaps.len() && heaps.len() > 1 {
-                    choices.push((1 << heaps.len()) - 1);
-                }
-                (heaps.len() < 64).then_some(choices)
+        if self.0 == Chosen::OneOrAll {
+            let mut choices: Vec<Vec<usize>> = full.iter().map(|pile| vec![*pile]).collect();
+            if full.len() == heaps.len() && heaps.len() > 1 {
+                choices.push(full);
             }
-            Chosen::Any if full.len() > MOST_CHOSEN || heaps.len() > 63 => None,
-            Chosen::Any => Some(
-                (1..1u64 << full.len())
-                    .map(|set| {
-                        let chosen =
-                            full.iter().enumerate().filter(|(index, _)| set >> index & 1 == 1);
-                        chosen.map(|(_, pile)| 1 << pile).sum()
-                    })
-                    .collect(),
-            ),
+            return Some(choices);
         }
+        let chosen = |set: u64| {
+            let chosen = full.iter().enumerate().filter(|(index, _)| set >> index & 1 == 1);
+            chosen.map(|(_, pile)| *pile).collect()
+        };
+        (full.len() <= MOST_CHOSEN).then(|| (1..1u64 << full.len()).map(chosen).collect())
     }
 }
 
@@ -56,9 +49,7 @@ impl Rules for TakeTogether {
 
     fn moves(&self, heaps: &Heaps, out: &mut Moves<'_, HeapMove>) {
         let Some(choices) = self.choices(heaps) else { return out.too_many() };
-        for choice in choices {
-            let chosen: Vec<usize> =
-                (0..heaps.len()).filter(|pile| choice >> pile & 1 == 1).collect();
+        for chosen in choices {
             let sizes: Option<Vec<u64>> = chosen.iter().map(|pile| heaps.word(*pile)).collect();
             let Some(sizes) = sizes else { return out.too_many() };
             for take in 1..=sizes.iter().copied().min().unwrap_or(0) {

@@ -6,6 +6,7 @@ use crate::ask::{Ask, Meter};
 use crate::error::Error;
 use crate::graph::{Explored, Graph, LoopyValues, Verdict};
 use crate::rules::{Found, Rules};
+use crate::search::Halt;
 use crate::search::memo::too_many_moves;
 use crate::solve::{Answer, Valued, matching_moves};
 use crate::value::{Nimber, Outcome, Play, Value};
@@ -43,7 +44,7 @@ impl<P: Clone + Eq + std::hash::Hash> Loops<P> {
         ask: &Ask<'_>,
     ) -> Result<Loops<P>, Error> {
         let explored = Graph::explore(rules, starts, true, ask)?;
-        let values = explored.graph.loopy_values();
+        let values = explored.graph.loopy_values_within(ask)?;
         Ok(Loops { explored, values })
     }
 
@@ -117,7 +118,15 @@ pub(crate) fn moves_to<R: Rules>(
     matching_moves(rules, position, ask.moves, &mut meter, &mut |option, _| {
         Ok(loops.value(rules, option).is_some_and(|value| value.finite() == Some(target)))
     })
-    .map_err(|_| too_many_moves())
+    .map_err(without_circles)
+}
+
+/// What is explored has no circles left to find.
+fn without_circles(halt: Halt) -> Error {
+    match halt {
+        Halt::Stopped(error) => error,
+        Halt::Loop => too_many_moves(),
+    }
 }
 
 /// Normal play: who wins follows from the value, and the number of plies from the graph.
@@ -132,11 +141,13 @@ pub(crate) fn normal<R: Rules>(
         Outcome::Next => moves_to(rules, table, position, &Nimber::ZERO, ask)?,
         _ => Found::none(),
     };
-    // A sum explored part by part has no graph of its own to count plies in.
     let loops = table.as_ref().ok_or_else(too_many_moves)?;
     let remoteness = match loops.node(rules, position) {
         Some(node) => plies(loops.explored.graph.verdicts(Play::Normal)[node as usize]),
-        None => None,
+        // A sum explored part by part has no graph of its own to count plies in, unless it is small.
+        None => Graph::explore(rules, std::slice::from_ref(position), true, &ask.small())
+            .ok()
+            .and_then(|whole| plies(*whole.graph.verdicts(Play::Normal).first()?)),
     };
     Ok(Answer {
         outcome: value.outcome(),
@@ -163,7 +174,7 @@ pub(crate) fn misere<R: Rules>(
         let node = numbers.get(&rules.simplify(option.clone()));
         Ok(node.is_some_and(|node| verdicts[*node as usize].outcome == Outcome::Previous))
     })
-    .map_err(|_| too_many_moves())?;
+    .map_err(without_circles)?;
     let Some(start) = verdicts.first() else { return Err(too_many_moves()) };
     Ok(Answer {
         outcome: start.outcome,

@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::heap::{Balance, HeapRules, Piles};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
-use crate::rules::{Found, Rules, list_moves};
+use crate::rules::{Found, Position, Rules, list_moves};
 use crate::search::Halt;
 use crate::search::memo::{Goal, Memo, too_many_moves};
 use crate::sequence::Sequence;
@@ -106,13 +106,20 @@ fn by_value<R: Rules>(
     known: Option<Nimber>,
     ask: &Ask<'_>,
 ) -> Result<Answer<R::Move>, Halt> {
+    let by_formula = known.is_some();
     let Valued { value, method, evidence } = match known {
         Some(value) => by_theorem(rules, position, value),
         None => acyclic_value(rules, tables, position, ask)?,
     };
     let outcome = value.outcome();
     let winning = match outcome {
-        Outcome::Next => acyclic_moves_to(rules, tables, position, &Nimber::ZERO, ask)?,
+        Outcome::Next => match acyclic_moves_to(rules, tables, position, &Nimber::ZERO, ask) {
+            // The theorem stands, whether or not its moves can be listed.
+            Err(Halt::Stopped(error)) if by_formula && error == too_many_moves() => {
+                Found::unknown()
+            }
+            found => found?,
+        },
         _ => Found::none(),
     };
     Ok(Answer {
@@ -358,7 +365,9 @@ fn matching_moves<R: Rules>(
     meter.work(moves.len() as u64)?;
     let mut matching = Vec::new();
     for mv in moves {
-        if test(&rules.play(position, &mv), meter)? {
+        let option = rules.play(position, &mv);
+        meter.work(option.weight() as u64 / 64)?;
+        if test(&option, meter)? {
             matching.push(mv);
         }
     }

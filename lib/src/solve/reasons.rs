@@ -189,7 +189,7 @@ fn loopy_sum_steps(analysis: &Analysis) -> Vec<Step> {
             Value::Finite(nimber) => format!("it acts like a Nim heap of {}", nimber.0),
             Value::Infinity(options) => {
                 infinite += 1;
-                let list: Vec<String> = options.iter().map(u64::to_string).collect();
+                let list: Vec<String> = options.iter().map(|option| option.0.to_string()).collect();
                 match list.is_empty() {
                     true => {
                         "play in it need not end, and no move of it leads to a nimber".to_string()
@@ -434,7 +434,9 @@ fn option_steps<R: Rules>(
         steps.push(Step::new("end", "There is no move: the game is over."));
     }
     let mut tables = Tables::default();
-    let one = Ask { moves: 1, ..ask.small() };
+    // Twelve options, each with a part of what one small question may cost.
+    let small = ask.small();
+    let one = Ask { moves: 1, positions: small.positions / 10, steps: small.steps / 30, ..small };
     for mv in moves.iter().take(MOST_TOLD) {
         let option = rules.play(position, mv);
         // An option that cannot be settled quickly is left untold; the answer itself is known.

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::analysis::Method;
 use crate::ask::Ask;
 use crate::graph::{Explored, Graph, GraphSum};
 use crate::heaps::Heaps;
@@ -37,8 +38,9 @@ impl<R: Rules> Check<'_, R> {
                     (play, verdict.outcome),
                     (play, analysis.outcome),
                 );
-                if let Some(plies) = analysis.remoteness {
-                    self.same("remoteness", position, verdict.remoteness, plies);
+                let plies = (verdict.outcome != Outcome::Draw).then_some(verdict.remoteness);
+                if analysis.remoteness.is_some() || analysis.method == Method::Graph {
+                    self.same("remoteness", position, plies, analysis.remoteness);
                 }
                 let (moves, _) = list_moves(self.rules, position, 1_000_000);
                 let winning: BTreeSet<String> = moves

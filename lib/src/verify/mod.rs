@@ -150,8 +150,10 @@ pub fn games(
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(entry) = entries.get(index).filter(|_| !stop()) else { return };
-            // Whoever listens no more has had an error; there is nothing left to do.
-            if sender.send((index, game(entry, depth, &ask))).is_err() {
+            let report = game(entry, depth, &ask);
+            // A game that was interrupted has no report; and whoever listens no more has had an
+            // error, so that there is nothing left to do.
+            if stop() || sender.send((index, report)).is_err() {
                 return;
             }
         }

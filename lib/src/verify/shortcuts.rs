@@ -84,6 +84,10 @@ pub(crate) fn check<R: Rules>(
         if check.report.positions >= plan.total {
             break;
         }
+        if rules.seats(start).is_some() {
+            check.seats(start);
+            continue;
+        }
         let budget = Ask { positions: plan.positions, steps: plan.positions * 100, ..*ask };
         let mut brute = Brute::new(rules, &budget);
         // A position too large for the oracle still checks everything below it that was labelled.
@@ -131,6 +135,38 @@ impl<R: Rules> Check<'_, R> {
                 expected: format!("{expected:?}"),
                 found: format!("{found:?}"),
             });
+        }
+    }
+
+    /// A game for more than two players: what a seat can be sure of follows from the options. The
+    /// mover needs one good move, all others must be safe after every move; seats move up by one.
+    fn seats(&mut self, start: &R::Position) {
+        let mut waiting = vec![start.clone()];
+        while let Some(position) = waiting.pop() {
+            if !self.seen.insert(position.clone()) {
+                continue;
+            }
+            self.report.positions += 1;
+            let Some(Ok(seats)) = self.rules.seats(&position) else { continue };
+            let (moves, _) = list_moves(self.rules, &position, ALL);
+            let options: Vec<R::Position> =
+                moves.iter().map(|mv| self.rules.play(&position, mv)).collect();
+            let after: Vec<Vec<bool>> =
+                options.iter().filter_map(|option| self.rules.seats(option)?.ok()).collect();
+            if moves.is_empty() || after.len() < moves.len() {
+                // At the end somebody has lost and somebody has not.
+                self.same("seats", &position, !moves.is_empty(), !seats.contains(&false));
+                continue;
+            }
+            let last = seats.len() - 1;
+            let expected: Vec<bool> = (0..seats.len())
+                .map(|seat| match seat {
+                    0 => after.iter().any(|seats| seats[last]),
+                    seat => after.iter().all(|seats| seats[seat - 1]),
+                })
+                .collect();
+            self.same("seats", &position, expected, seats);
+            waiting.extend(options);
         }
     }
 

@@ -330,7 +330,7 @@ fn loopy_values(check: &mut Check<'_>) -> Result<(), Error> {
                     Value::Finite(nimber) => {
                         Outcome::from_mover_wins(nimber.0.to_u64() != Some(size))
                     }
-                    Value::Infinity(options) if options.contains(&size) => Outcome::Next,
+                    Value::Infinity(options) if options.contains(&size.into()) => Outcome::Next,
                     Value::Infinity(_) => Outcome::Draw,
                 };
                 check.compare(&[&start, heap], outcome, predicted);
@@ -421,7 +421,7 @@ mod tests {
 
         let loopy_value: fn(&Graph, u32) -> Value =
             |graph, node| match graph.loopy_values().value(graph, node) {
-                Value::Infinity(_) => Value::Infinity(vec![0]),
+                Value::Infinity(_) => Value::Infinity(vec![0.into()]),
                 finite => finite,
             };
         for name in ["loopy values", "loopy sums"] {

@@ -104,6 +104,9 @@ impl<'t> Tokens<'t> {
     }
 }
 
+/// Arcs between two groups at most.
+const MOST_PRODUCT: usize = 1_000_000;
+
 /// A statement that is being read: the ends of the last arrow, and whether another end must come.
 #[derive(Default)]
 struct Statement {
@@ -112,13 +115,22 @@ struct Statement {
 }
 
 impl Statement {
-    fn add(&mut self, targets: Vec<u32>, builder: &mut Builder) {
+    fn add(&mut self, targets: Vec<u32>, builder: &mut Builder) -> Result<(), Error> {
         if self.arrow {
+            // Groups multiply; a short text must not mean billions of arcs.
+            if self.ends.len().saturating_mul(targets.len()) > MOST_PRODUCT {
+                return Err(Error::input(format!(
+                    "two groups of {} and {} nodes are joined: write such arcs one by one",
+                    self.ends.len(),
+                    targets.len()
+                )));
+            }
             for from in &self.ends {
                 targets.iter().for_each(|to| builder.arc(*from, *to));
             }
         }
         *self = Statement { ends: targets, arrow: false };
+        Ok(())
     }
 }
 
@@ -163,7 +175,7 @@ pub(super) fn read(text: &str, builder: &mut Builder) -> Result<(), Error> {
                 let inner = std::mem::replace(&mut members, outer_members);
                 members.extend_from_slice(&inner);
                 statement = outer;
-                statement.add(inner, builder);
+                statement.add(inner, builder)?;
             }
             Some(Token::Sign('=')) => {
                 // `rank=same`: a setting, not a node. Its name was read as one that has no arcs.
@@ -196,7 +208,7 @@ pub(super) fn read(text: &str, builder: &mut Builder) -> Result<(), Error> {
                 }
                 let node = builder.node(&name, line)?;
                 members.push(node);
-                statement.add(vec![node], builder);
+                statement.add(vec![node], builder)?;
             }
         }
     }

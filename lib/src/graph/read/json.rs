@@ -7,6 +7,8 @@ use std::fmt;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, de};
 
+use rustc_hash::FxHashSet;
+
 use super::Builder;
 use crate::error::{Error, quoted};
 
@@ -89,21 +91,43 @@ impl<'d> Deserialize<'d> for Arc<'d> {
     }
 }
 
+/// The options of a node, or something that says nothing about arcs, such as `"directed": true`.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Options<'d> {
+    #[serde(borrow)]
+    List(Vec<Name<'d>>),
+    Other(IgnoredAny),
+}
+
 /// Builds while reading.
 struct Whole<'b> {
     builder: &'b mut Builder,
-    /// Whether arcs may name only the nodes of the list.
-    closed: bool,
+    /// How many of the nodes stand in a list of nodes, if there is one; it may come last.
+    listed: Option<usize>,
+    /// Nodes that were named by an arc before, or without, such a list.
+    named: FxHashSet<u32>,
 }
 
 impl Whole<'_> {
     fn add<E: de::Error>(&mut self, name: &str) -> Result<u32, E> {
-        if self.closed {
-            return self.builder.known(name).ok_or_else(|| {
-                E::custom(format!("{} is not among the nodes: add it there", quoted(name)))
-            });
+        let before = self.builder.names.len();
+        let node = self.builder.node(name, 1).map_err(|error| E::custom(error.to_string()))?;
+        if node as usize == before {
+            self.named.insert(node);
         }
-        self.builder.node(name, 1).map_err(|error| E::custom(error.to_string()))
+        Ok(node)
+    }
+
+    /// Every node that an arc names must stand in the list, if there is one.
+    fn check(&self) -> Result<(), Error> {
+        match self.named.iter().min().filter(|_| self.listed.is_some()) {
+            Some(node) => Err(Error::input(format!(
+                "{} is not among the nodes: add it there, or leave the list of nodes out",
+                quoted(&self.builder.names[*node as usize])
+            ))),
+            None => Ok(()),
+        }
     }
 }
 
@@ -133,22 +157,24 @@ impl<'d> Visitor<'d> for &mut Whole<'_> {
         while let Some(Name(key)) = map.next_key::<Name<'d>>()? {
             match &*key {
                 "nodes" | "vertices" => {
-                    for Name(name) in map.next_value::<Vec<Name<'d>>>()? {
-                        self.add::<A::Error>(&name)?;
+                    let names = map.next_value::<Vec<Name<'d>>>()?;
+                    self.listed = Some(names.len());
+                    for Name(name) in names {
+                        let node = self.add::<A::Error>(&name)?;
+                        self.named.remove(&node);
                     }
-                    self.closed = true;
                 }
                 "arcs" | "edges" | "links" => map.next_value_seed(&mut *self)?,
-                _ if self.closed => {
-                    map.next_value::<IgnoredAny>()?;
-                }
-                node => {
-                    let from = self.add::<A::Error>(node)?;
-                    for Name(name) in map.next_value::<Vec<Name<'d>>>()? {
-                        let to = self.add::<A::Error>(&name)?;
-                        self.builder.arc(from, to);
+                node => match map.next_value::<Options<'d>>()? {
+                    Options::List(names) if self.listed.is_none() => {
+                        let from = self.add::<A::Error>(node)?;
+                        for Name(name) in names {
+                            let to = self.add::<A::Error>(&name)?;
+                            self.builder.arc(from, to);
+                        }
                     }
-                }
+                    _ => {}
+                },
             }
         }
         Ok(())
@@ -156,9 +182,10 @@ impl<'d> Visitor<'d> for &mut Whole<'_> {
 }
 
 pub(super) fn read(text: &str, builder: &mut Builder) -> Result<(), Error> {
-    let mut whole = Whole { builder, closed: false };
+    let mut whole = Whole { builder, listed: None, named: FxHashSet::default() };
     let mut deserializer = serde_json::Deserializer::from_str(text);
     de::DeserializeSeed::deserialize(&mut whole, &mut deserializer)
         .and_then(|()| deserializer.end())
-        .map_err(|error| Error::input(format!("the graph cannot be read as JSON: {error}")))
+        .map_err(|error| Error::input(format!("the graph cannot be read as JSON: {error}")))?;
+    whole.check()
 }
