@@ -191,8 +191,8 @@ impl Rules for CoinGame {
     }
 
     fn value(&self, coins: &Coins) -> Option<Nimber> {
-        let values = coins.heads().map(|coin| self.0.coin_value(coin));
-        let sum: Option<u64> = values.fold(Some(0), |sum, value| Some(sum? ^ value?));
+        let mut values = coins.heads().map(|coin| self.0.coin_value(coin));
+        let sum = values.try_fold(0, |sum, value| Some(sum ^ value?));
         sum.map(Nimber::from)
     }
 
@@ -266,14 +266,14 @@ impl Rules for CoinGame {
             looked < 10_000
         });
         let mut scene = Scene { width: shown as f64 * 1.2, height: 1.9, ..Scene::default() };
-        for coin in 0..shown {
+        for (coin, turnable) in turnable.into_iter().enumerate() {
             let x = coin as f64 * 1.2 + 0.6;
             let (role, side, letter) = match coins.is_head(coin) {
                 true => (Role::Heads, "heads", "H"),
                 false => (Role::Tails, "tails", "T"),
             };
             let label = format!("Coin {coin}: {side}");
-            let pick = turnable[coin].then(|| coin.to_string());
+            let pick = turnable.then(|| coin.to_string());
             scene.shapes.push(
                 Shape::new(
                     format!("coin-{coin}"),

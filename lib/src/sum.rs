@@ -157,8 +157,8 @@ impl Game for Sum {
         let positions = split(&self.parts, position)?;
         let scenes = self.parts.iter().zip(&positions).map(|(part, position)| part.scene(position));
         let scenes = scenes.collect::<Result<Vec<Scene>, Error>>()?;
-        let mut whole = Scene::default();
-        whole.height = scenes.iter().map(|scene| scene.height).fold(0.0, f64::max);
+        let height = scenes.iter().map(|scene| scene.height).fold(0.0, f64::max);
+        let mut whole = Scene { height, ..Scene::default() };
         for (index, part) in scenes.into_iter().enumerate() {
             let left = if index == 0 { 0.0 } else { whole.width + 1.0 };
             for mut shape in part.shapes {

@@ -100,8 +100,8 @@ impl CountUp {
         let (mut mark, mut since, mut next_mark) = (ages.clone(), 0u64, 1u64);
         let (mut left, mut tried) = (left, 0);
         while left > 0 {
-            for seat in 0..players {
-                row[seat] = match seat {
+            for (seat, safe) in row.iter_mut().enumerate() {
+                *safe = match seat {
                     0 => ages[players - 1][0] <= self.most,
                     seat => ages[seat - 1][1] > self.most,
                 };
