@@ -20,8 +20,8 @@ const EXAMPLES: &str = "Examples:
   bouton \"misere grundy: 10 7\"                   misère play: whoever cannot move wins
   bouton explain 3 4 5                           why, step by step
   bouton play marienbad                          against the engine, in the terminal
-  bouton draw \"chomp: 3x4\" -o chomp.svg         a picture; graph draws all positions
-  bouton judge nim < tests.txt                   what a contest's judge asks
+  bouton draw \"chomp: 3x4\"                      a picture (SVG); graph draws all positions
+  bouton same \"kayles: 3\" \"nim: 3\"             whether two games are equal
   bouton play marienbad                          a game against the engine
   bouton games                                   all games and famous positions
 

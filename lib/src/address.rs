@@ -215,7 +215,9 @@ pub(crate) fn split_sum(text: &str) -> Result<Vec<&str>, Error> {
             }
             '+' if open.is_empty() && before.is_whitespace() => {
                 let after = &text[at + 1..];
-                if after.starts_with(char::is_whitespace) {
+                // At the very end it is a sum that lacks a part, or else the whole of a position.
+                let lacking = after.is_empty() && !text[start..at].trim_end().ends_with(':');
+                if lacking || after.starts_with(char::is_whitespace) {
                     parts.push(&text[start..at]);
                     start = at + 1;
                 }
@@ -477,6 +479,7 @@ mod tests {
     fn plus_signs_inside_a_position_do_not_split_it() {
         assert_eq!(split_sum("flip: ++-+ + nim: 3").unwrap(), ["flip: ++-+", "nim: 3"]);
         assert_eq!(split_sum("a(1 + 2): 3").unwrap(), ["a(1 + 2): 3"]);
+        assert_eq!(split_sum("flip: +").unwrap(), ["flip: +"]);
     }
 
     #[test]
@@ -500,7 +503,7 @@ mod tests {
             ("moore(2]: 3", "has no partner"),
             ("moore(2)): 3", "column 9"),
             ("moore(2)x: 3", "after its parameters"),
-            ("3 + ", "'+' is not a number"),
+            ("3 + ", "the position of nim is empty"),
             ("3 +  + 4", "the position of nim is empty"),
             ("hello", "no game 'hello'"),
         ] {
