@@ -224,7 +224,7 @@ impl Rules for Sets {
     fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<HereditarySet> {
         let mut universe = Universe::default();
         let mut number = universe.number(Vec::new());
-        for _ in 0..random.random_range(1..=3 * size) {
+        for _ in 0..random.random_range(size..=6 * size) {
             // Mostly from the latest sets, so that plays are long.
             let known = universe.elements.len() as u32;
             let count = random.random_range(1..=4);
