@@ -340,6 +340,10 @@ impl<R: Rules> Game for Typed<R> {
     }
 
     fn explain(&self, position: &str, ask: &Ask<'_>) -> Result<Trace, Error> {
+        self.rules.allows(ask.play)?;
+        if let Some(seats) = self.seats(position)? {
+            return Ok(reasons::seat_steps(&seats));
+        }
         let read = self.read(position)?;
         let analysis = self.analyse(position, ask)?;
         let steps = reasons::steps(&*self.rules, &read, &analysis, ask)?;

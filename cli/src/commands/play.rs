@@ -217,6 +217,7 @@ impl Table<'_> {
                 let Some(line) = lines.next() else {
                     output::answer("\n");
                     self.say("The input ends, and the game stops here.");
+                    self.tell_way_back();
                     return;
                 };
                 if !self.interactive {
@@ -225,7 +226,10 @@ impl Table<'_> {
                 }
                 let before = (self.session.moves().len(), self.session.end());
                 match line.and_then(|line| self.fulfil(&line)) {
-                    Ok(Then::Quit) => return,
+                    Ok(Then::Quit) => {
+                        self.tell_way_back();
+                        return;
+                    }
                     Ok(Then::NewBoard) => {
                         closed = false;
                         break;
@@ -332,7 +336,9 @@ impl Table<'_> {
             }
             Wish::Load(name) => {
                 // Only a whole sheet takes the place of the game on the table.
-                self.session = load(&file(name, "load")?)?;
+                let loaded = load(&file(name, "load")?)?;
+                self.tell_way_back();
+                self.session = loaded;
                 self.introduce();
                 return Ok(Then::NewBoard);
             }
@@ -377,6 +383,19 @@ impl Table<'_> {
     }
 
     /// A third time is told; between engines it ends the game.
+    /// A game that is left unfinished can be gone on with: its position has an address.
+    fn tell_way_back(&self) {
+        if self.session.end().is_none()
+            && !self.session.moves().is_empty()
+            && self.play.save.is_none()
+        {
+            self.say(&format!(
+                "The game that you leave goes on with: bouton play \"{}\"",
+                self.session.address()
+            ));
+        }
+    }
+
     fn tell_repetition(&mut self) {
         if self.session.end().is_some() || self.session.repetitions() < session::DRAWING_REPETITIONS
         {

@@ -3,7 +3,8 @@
 use crate::analysis::{Analysis, Method, ValueStatus};
 use crate::ask::Ask;
 use crate::error::Error;
-use crate::explain::{MOST_COLUMNS, Step, binary_table};
+use crate::explain::{MOST_COLUMNS, Step, Trace, binary_table};
+use crate::game::Seats;
 use crate::heap::{Balance, HeapRules};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
@@ -94,6 +95,43 @@ pub(crate) fn sum_steps(analysis: &Analysis) -> Vec<Step> {
     }
     steps.push(conclusion(analysis));
     steps
+}
+
+/// The steps for a game of more than two players.
+pub(crate) fn seat_steps(seats: &Seats) -> Trace {
+    let mut steps = vec![
+        Step::new(
+            "question",
+            format!("The question is {}, with {} players.", seats.address, seats.seats.len()),
+        ),
+        Step::new(
+            "seats",
+            "With more than two players who wins depends on what the others want, so each seat is asked alone: can it be \
+             sure not to lose if all others play together against it?",
+        ),
+        Step::new(
+            "recursion",
+            "At the end it is plain who has lost. Before the end, the seat to move needs one move after which it is still \
+             sure; a seat that waits must be sure after every move of the one whose turn it is.",
+        ),
+    ];
+    let sure: Vec<String> = (1..)
+        .zip(&seats.seats)
+        .filter(|(_, safe)| **safe)
+        .map(|(seat, _): (usize, _)| seat.to_string())
+        .collect();
+    steps.push(Step::new(
+        "answer",
+        match sure.len() {
+            0 => "No seat can be sure: whoever all others agree on loses.".to_string(),
+            1 => format!("Seat {} can be sure not to lose, counted from the one to move.", sure[0]),
+            _ => format!(
+                "Seats {} can be sure not to lose, counted from the one to move.",
+                sure.join(", ")
+            ),
+        },
+    ));
+    Trace { address: seats.address.clone(), steps }
 }
 
 fn opening(analysis: &Analysis) -> Step {
