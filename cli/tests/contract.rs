@@ -1,30 +1,11 @@
 //! The contract of the command line: errors, exit codes, batches, streams, help.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod bouton;
 
+use std::process::Stdio;
+
+use bouton::{command, run, run_with, text};
 use serde_json::Value;
-
-fn command(words: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
-    command.args(words).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
-
-fn run(words: &[&str]) -> Output {
-    command(words).stdin(Stdio::null()).output().unwrap()
-}
-
-fn run_with(words: &[&str], input: &[u8]) -> Output {
-    let mut child = command(words).stdin(Stdio::piped()).spawn().unwrap();
-    // A child that refuses its input early closes the pipe; that is its right.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
 
 fn json(words: &[&str]) -> Value {
     serde_json::from_str(&text(&run(words).stdout)).unwrap()

@@ -1,24 +1,13 @@
 //! The commands that draw: formats, files, refusals and exit codes.
 
-use std::process::{Command, Output, Stdio};
+mod bouton;
 
+use bouton::{answered, run, text};
 use serde_json::Value;
-
-fn run(words: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
-    command.args(words).stdin(Stdio::null()).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
 
 /// The answer of a command that succeeds and has nothing else to say.
 fn answer(words: &[&str]) -> String {
-    let output = run(words);
-    assert_eq!(output.status.code(), Some(0), "{words:?}: {}", text(&output.stderr));
-    assert_eq!(text(&output.stderr), "", "{words:?}");
-    text(&output.stdout)
+    answered(run(words))
 }
 
 #[test]

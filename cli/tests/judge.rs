@@ -1,33 +1,19 @@
 //! `bouton judge`: what contests paste, and what they read.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod bouton;
 
+use std::io::Write;
+use std::process::{Output, Stdio};
+
+use bouton::{answered, command, run_with, text};
 use serde_json::Value;
 
 fn judge(words: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bouton"))
-        .arg("judge")
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A child that refuses its input early closes the pipe; that is its right.
-    let _ = child.stdin.take().unwrap().write_all(input);
-    child.wait_with_output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
+    run_with(&[&["judge"], words].concat(), input)
 }
 
 fn answer(words: &[&str], input: &str) -> String {
-    let output = judge(words, input.as_bytes());
-    assert_eq!(output.status.code(), Some(0), "{words:?}: {}", text(&output.stderr));
-    assert!(output.stderr.is_empty());
-    text(&output.stdout)
+    answered(judge(words, input.as_bytes()))
 }
 
 #[test]
@@ -115,13 +101,7 @@ fn a_budget_stops_with_exit_3_and_no_words() {
 
 #[test]
 fn a_closed_pipe_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bouton"))
-        .args(["judge", "nim"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = command(&["judge", "nim"]).stdin(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     let input = format!("200000 {}", "1 5 ".repeat(200_000));
     child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();

@@ -1,28 +1,19 @@
 //! `bouton play` by transcripts: what is typed on standard input, and what is said to it.
 
-use std::io::Write;
+mod bouton;
+
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
+
+use bouton::{answered, run_with};
 
 fn play(words: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bouton"))
-        .arg("play")
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+    run_with(&[&["play"], words].concat(), input.as_bytes())
 }
 
 /// What a game that ends well says.
 fn transcript(words: &[&str], input: &str) -> String {
-    let output = play(words, input);
-    let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr));
-    assert_eq!((output.status.code(), err.unwrap().as_str()), (Some(0), ""), "{words:?}: {out}");
-    out
+    answered(play(words, input))
 }
 
 /// The transcript in one line, so that wrapping does not matter.

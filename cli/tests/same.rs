@@ -1,22 +1,12 @@
 //! `bouton same`, `bouton set` and `bouton verify theory`: answers, bad input and exit codes.
 
-use std::process::{Command, Output, Stdio};
+mod bouton;
 
+use bouton::{answered, run, text};
 use serde_json::{Value, json};
 
-fn run(words: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bouton"));
-    command.args(words).stdin(Stdio::null()).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
 fn answer(words: &[&str]) -> String {
-    let output = run(words);
-    assert_eq!(output.status.code(), Some(0), "{words:?}: {}", text(&output.stderr));
-    text(&output.stdout)
+    answered(run(words))
 }
 
 fn object(words: &[&str]) -> Value {

@@ -145,7 +145,7 @@ impl Table<'_> {
         };
         let setup = session.setup();
         let many = setup.players.len() > 2;
-        self.say(&brief(&session.start()));
+        self.say(&text::short(&session.start()));
         // The ends of games for many players are their own.
         if !many {
             self.say(rule);
@@ -169,7 +169,7 @@ impl Table<'_> {
             let example =
                 session.legal(1).ok().and_then(|listing| listing.moves.into_iter().next());
             let example =
-                example.map_or(String::new(), |mv| format!(" such as {},", brief(&mv.mv)));
+                example.map_or(String::new(), |mv| format!(" such as {},", text::short(&mv.mv)));
             self.say(&format!("Type a move{example} or help."));
         }
     }
@@ -177,7 +177,7 @@ impl Table<'_> {
     fn show_board(&self) {
         let position = self.session.position();
         output::answer("\n");
-        self.say(&brief(position));
+        self.say(&text::short(position));
         let scene = is_small(position).then(|| self.session.scene().ok()).flatten();
         if let Some(picture) = scene.and_then(|scene| board::board(&scene)) {
             let width = output::style().width;
@@ -357,8 +357,8 @@ impl Table<'_> {
         let listing = self.session.legal(MOST_SHOWN)?;
         for mv in &listing.moves {
             let words = if mv.text == mv.mv { String::new() } else { format!("   {}", mv.text) };
-            let line = format!("{}{words}", brief(&mv.mv));
-            output::answer(&(output::style().wrap_indented(&brief(&line), "  ") + "\n"));
+            let line = format!("{}{words}", text::short(&mv.mv));
+            output::answer(&(output::style().wrap_indented(&text::short(&line), "  ") + "\n"));
         }
         match (listing.moves.is_empty(), listing.complete) {
             (true, true) => self.say("There are no moves: the game is over."),
@@ -372,14 +372,14 @@ impl Table<'_> {
     fn tell_move(&self, seat: usize, played: &Played) {
         let words = match played.text.is_empty() || played.text == played.mv {
             true => String::new(),
-            false => format!(" ({})", brief(&played.text)),
+            false => format!(" ({})", text::short(&played.text)),
         };
-        let who = capital(&self.session.name_of(seat));
+        let who = session::capital(&self.session.name_of(seat));
         let leaves = match self.play.watch && played.to.len() <= 60 {
             true => format!(" => {}", played.to),
             false => String::new(),
         };
-        self.say(&format!("{who}: {}{words}{leaves}", brief(&played.mv)));
+        self.say(&format!("{who}: {}{words}{leaves}", text::short(&played.mv)));
     }
 
     /// A third time is told; between engines it ends the game.
@@ -425,12 +425,12 @@ impl Table<'_> {
                 Ok(reply) => {
                     self.tell_move(seat, &reply.played);
                     if let Some(reason) = reply.doubt {
-                        let who = capital(&self.session.name_of(seat));
+                        let who = session::capital(&self.session.name_of(seat));
                         self.say(&format!("{who} moved at random, not knowing better: {reason}."));
                     }
                 }
                 Err(error) => {
-                    let who = capital(&self.session.name_of(seat));
+                    let who = session::capital(&self.session.name_of(seat));
                     self.say(&format!("{who} finds no move and resigns: {error}."));
                     let _ = self.session.resign();
                 }
@@ -489,22 +489,6 @@ fn is_small(position: &str) -> bool {
             .all(|digits| digits.parse::<u64>().is_ok_and(|number| number <= 64))
 }
 
-/// Text that may have thousands of digits.
-fn brief(text: &str) -> String {
-    const MOST: usize = 400;
-    let length = text.chars().count();
-    if length <= MOST {
-        return text.to_string();
-    }
-    let start: String = text.chars().take(MOST / 2).collect();
-    format!("{start}... ({length} characters)")
-}
-
 fn sentence(error: &Error) -> String {
     format!("{error}.")
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

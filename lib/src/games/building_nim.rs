@@ -1,7 +1,5 @@
 //! Building Nim: first build the piles stone by stone, then play Nim with them.
 
-use std::fmt;
-
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
@@ -9,6 +7,7 @@ use crate::analysis::Theorem;
 use crate::error::Error;
 use crate::game::{Board, Entry, Known, Typed};
 use crate::heap::beside::Beside;
+use crate::heap::{Balance, HeapMove};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
 use crate::rules::{Found, Moves, Rules};
@@ -16,19 +15,6 @@ use crate::scene::{Form, Role, Scene, Shape};
 use crate::value::{Nimber, Outcome, Play};
 
 struct BuildingNim;
-
-/// Pile `pile`, counted from 0, becomes this size.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Change {
-    pile: usize,
-    to: u64,
-}
-
-impl fmt::Display for Change {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} -> {}", self.pile + 1, self.to)
-    }
-}
 
 static BUILT: Theorem = Theorem {
     name: "building-nim-built",
@@ -46,20 +32,20 @@ static BUILT_MISERE: Theorem = Theorem {
 
 impl Rules for BuildingNim {
     type Position = Beside;
-    type Move = Change;
+    type Move = HeapMove;
 
-    fn moves(&self, built: &Beside, out: &mut Moves<'_, Change>) {
+    fn moves(&self, built: &Beside, out: &mut Moves<'_, HeapMove>) {
         for pile in 0..built.heaps.len() {
             let Some(size) = built.heaps.word(pile) else { return out.too_many() };
             if built.number > 0 {
                 match size.checked_add(1) {
-                    Some(to) => out.push(Change { pile, to }),
+                    Some(to) => out.push(HeapMove::one(pile, Heaps::one(to))),
                     None => return out.too_many(),
                 }
                 continue;
             }
             for to in 0..size {
-                out.push(Change { pile, to });
+                out.push(HeapMove::one(pile, Heaps::one(to)));
                 if out.full() {
                     return;
                 }
@@ -67,9 +53,8 @@ impl Rules for BuildingNim {
         }
     }
 
-    fn play(&self, built: &Beside, mv: &Change) -> Beside {
-        let heaps = built.heaps.with(mv.pile, &Natural::from(mv.to));
-        Beside { number: built.number.saturating_sub(1), heaps }
+    fn play(&self, built: &Beside, mv: &HeapMove) -> Beside {
+        Beside { number: built.number.saturating_sub(1), heaps: mv.play(&built.heaps) }
     }
 
     fn check(&self, built: &Beside) -> Result<(), Error> {
@@ -94,26 +79,18 @@ impl Rules for BuildingNim {
     }
 
     fn outcome(&self, built: &Beside, play: Play) -> Option<Outcome> {
-        let value = self.value(built)?;
-        let large = built.heaps.iter().any(|size| size > Natural::from(1u64));
-        Some(Outcome::from_mover_wins(match play {
-            Play::Misere if !large => value.is_zero(),
-            _ => !value.is_zero(),
-        }))
+        let sizes = built.heaps.iter().map(|size| Some(Nimber(size)));
+        let balance = Balance::of(sizes, play).filter(|_| built.number == 0)?;
+        Some(balance.outcome())
     }
 
-    fn moves_to(&self, built: &Beside, target: &Nimber, limit: usize) -> Option<Found<Change>> {
+    fn moves_to(&self, built: &Beside, target: &Nimber, limit: usize) -> Option<Found<HeapMove>> {
         let wanted = &self.value(built)? + target;
-        let mut moves = Vec::new();
-        for (pile, size) in built.heaps.iter().enumerate() {
+        let lowered = built.heaps.iter().enumerate().filter_map(|(pile, size)| {
             let to = &size ^ &wanted.0;
-            if let Some(to) = to.to_u64().filter(|_| to < size) {
-                moves.push(Change { pile, to });
-            } else if to < size {
-                return None;
-            }
-        }
-        Some(Found::first(moves, limit))
+            (to < size).then(|| HeapMove::many([(pile, to)]))
+        });
+        Some(Found::first(lowered.collect(), limit))
     }
 
     fn theorem(&self, built: &Beside, play: Play) -> Option<&'static Theorem> {
@@ -123,14 +100,10 @@ impl Rules for BuildingNim {
         })
     }
 
-    fn describe(&self, built: &Beside, mv: &Change) -> String {
-        match built.number {
-            0 => format!(
-                "take {} from pile {}",
-                built.heaps.word(mv.pile).unwrap_or(0) - mv.to,
-                mv.pile + 1
-            ),
-            _ => format!("place a stone on pile {}", mv.pile + 1),
+    fn describe(&self, built: &Beside, mv: &HeapMove) -> String {
+        match (built.number, mv.single()) {
+            (1.., Some((pile, _))) => format!("place a stone on pile {}", pile + 1),
+            _ => mv.describe(&built.heaps),
         }
     }
 

@@ -8,7 +8,7 @@ use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
 use crate::factor;
 use crate::game::{Board, Entry, Game, Known, Parameter, Typed};
-use crate::heap::HeapMove;
+use crate::heap::{Balance, HeapMove};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
 use crate::rules::{Moves, Rules};
@@ -106,14 +106,16 @@ impl Divide {
         Some(divisors)
     }
 
-    /// The exponents of all numbers, for the kinds of rules that see nothing else.
-    fn exponents(&self, numbers: &Heaps) -> Option<Vec<u64>> {
-        let mut exponents = Vec::new();
+    /// Nim's balance of the exponents of all numbers, if prime powers are divided by.
+    fn balance(&self, numbers: &Heaps, play: Play) -> Option<Balance> {
+        let Divide::PrimePowers = self else { return None };
+        let mut balance = Balance::of(std::iter::empty(), play)?;
         for number in numbers.iter() {
-            exponents
-                .extend(factor::factors(&number).ok()?.iter().map(|(_, power)| u64::from(*power)));
+            for (_, power) in factor::factors(&number).ok()? {
+                balance.add(&Nimber::from(u64::from(power)));
+            }
         }
-        Some(exponents)
+        Some(balance)
     }
 }
 
@@ -200,19 +202,11 @@ impl Rules for Divide {
     }
 
     fn value(&self, numbers: &Heaps) -> Option<Nimber> {
-        let Divide::PrimePowers = self else { return None };
-        Some(Nimber::from(self.exponents(numbers)?.into_iter().fold(0, |sum, power| sum ^ power)))
+        self.balance(numbers, Play::Normal).map(|balance| balance.sum)
     }
 
     fn outcome(&self, numbers: &Heaps, play: Play) -> Option<Outcome> {
-        let Divide::PrimePowers = self else { return None };
-        let exponents = self.exponents(numbers)?;
-        let zero = exponents.iter().fold(0, |sum, power| sum ^ power) == 0;
-        let large = exponents.iter().any(|power| *power > 1);
-        Some(Outcome::from_mover_wins(match play {
-            Play::Misere if !large => zero,
-            _ => !zero,
-        }))
+        self.balance(numbers, play).map(|balance| balance.outcome())
     }
 
     fn theorem(&self, _numbers: &Heaps, play: Play) -> Option<&'static Theorem> {

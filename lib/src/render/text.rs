@@ -6,8 +6,8 @@ use crate::game::{Board, Entry, Seats};
 use crate::games::GAMES;
 use crate::natural::Natural;
 use crate::value::{Outcome, Play};
-use crate::verify::Report;
 use crate::verify::theory::Finding;
+use crate::verify::{Fault, Report};
 
 /// How text is laid out: the width of lines, and marks for emphasis around words.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,8 @@ impl Style {
     }
 }
 
-fn short(text: &str) -> String {
+/// Text that may have thousands of digits, shortened.
+pub fn short(text: &str) -> String {
     let length = text.chars().count();
     if length <= MOST_DIGITS {
         return text.to_string();
@@ -336,39 +337,34 @@ pub fn entry(entry: &Entry, style: Style) -> String {
 
 /// What a verification of one game has found.
 pub fn report(report: &Report, style: Style) -> String {
-    let checks: u64 = report.checks.values().sum();
-    let mut lines = vec![format!(
-        "{:<14} {:>10} positions {:>12} comparisons   {}",
-        report.game,
-        grouped(&Natural::from(report.positions)),
-        grouped(&Natural::from(checks)),
-        if report.faults.is_empty() { "no faults" } else { "FAULTS" }
-    )];
-    for fault in &report.faults {
-        let text = format!(
-            "{} disagrees at {}: the definition says {}, the shortcut {}",
-            fault.shortcut,
-            short(&fault.address),
-            short(&fault.expected),
-            short(&fault.found)
-        );
-        lines.push(style.wrap_indented(&text, "  "));
-    }
-    lines.join("\n") + "\n"
+    let comparisons = report.checks.values().sum();
+    let counts = (report.positions, "positions", comparisons);
+    checked(&report.game, counts, &report.faults, ("disagrees", "shortcut"), style)
 }
 
-/// What a check of a theorem has found, one line and one for a fault.
+/// What a check of a theorem has found.
 pub fn finding(finding: &Finding, style: Style) -> String {
+    let counts = (finding.games, "games    ", finding.comparisons);
+    checked(finding.theorem, counts, &finding.faults, ("is wrong", "theorem"), style)
+}
+
+/// One line of counts, and one sentence for each fault.
+fn checked(
+    name: &str,
+    (count, what, comparisons): (u64, &str, u64),
+    faults: &[Fault],
+    (verb, who): (&str, &str),
+    style: Style,
+) -> String {
     let mut lines = vec![format!(
-        "{:<14} {:>10} games     {:>12} comparisons   {}",
-        finding.theorem,
-        grouped(&Natural::from(finding.games)),
-        grouped(&Natural::from(finding.comparisons)),
-        if finding.faults.is_empty() { "no faults" } else { "FAULTS" }
+        "{name:<14} {:>10} {what} {:>12} comparisons   {}",
+        grouped(&Natural::from(count)),
+        grouped(&Natural::from(comparisons)),
+        if faults.is_empty() { "no faults" } else { "FAULTS" }
     )];
-    for fault in &finding.faults {
+    for fault in faults {
         let text = format!(
-            "{} is wrong at {}: the definition says {}, the theorem {}",
+            "{} {verb} at {}: the definition says {}, the {who} {}",
             fault.shortcut,
             short(&fault.address),
             short(&fault.expected),

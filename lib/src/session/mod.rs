@@ -27,6 +27,7 @@ pub use engine::Reply;
 pub use hint::{Hint, Why};
 pub use review::{Mark, Review, ReviewedMove};
 pub use sheet::VERSION;
+pub use words::capital;
 use words::collapse;
 
 /// Who sits at a seat.

@@ -70,7 +70,7 @@ pub(super) fn collapse(text: &str) -> String {
 }
 
 /// The sentence with a capital letter.
-pub(super) fn capital(text: &str) -> String {
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

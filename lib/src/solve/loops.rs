@@ -11,17 +11,18 @@ use crate::search::memo::too_many_moves;
 use crate::solve::{Answer, Valued, matching_moves};
 use crate::value::{Nimber, Outcome, Play, Value};
 
-/// An explored game with the loopy value of every node.
+/// An explored game with the loopy value and the verdict of every node.
 pub(crate) struct Loops<P> {
     explored: Explored<P>,
     values: LoopyValues,
+    verdicts: Vec<Verdict>,
 }
 
 impl<P> Loops<P> {
     /// Bytes of memory in use, about.
     pub fn bytes(&self) -> u64 {
         let (nodes, arcs) = (self.explored.graph.len(), self.explored.graph.arcs());
-        (nodes * (2 * size_of::<P>() + 32) + arcs * 4) as u64
+        (nodes * (2 * size_of::<P>() + 48) + arcs * 4) as u64
     }
 
     fn evidence(&self) -> Evidence {
@@ -45,7 +46,8 @@ impl<P: Clone + Eq + std::hash::Hash> Loops<P> {
     ) -> Result<Loops<P>, Error> {
         let explored = Graph::explore(rules, starts, true, ask)?;
         let values = explored.graph.loopy_values_within(ask)?;
-        Ok(Loops { explored, values })
+        let verdicts = explored.graph.verdicts(Play::Normal);
+        Ok(Loops { explored, values, verdicts })
     }
 
     fn node<R: Rules<Position = P>>(&self, rules: &R, position: &P) -> Option<u32> {
@@ -143,7 +145,7 @@ pub(crate) fn normal<R: Rules>(
     };
     let loops = table.as_ref().ok_or_else(too_many_moves)?;
     let remoteness = match loops.node(rules, position) {
-        Some(node) => plies(loops.explored.graph.verdicts(Play::Normal)[node as usize]),
+        Some(node) => plies(loops.verdicts[node as usize]),
         // A sum explored part by part has no graph of its own to count plies in, unless it is small.
         None => Graph::explore(rules, std::slice::from_ref(position), true, &ask.small())
             .ok()

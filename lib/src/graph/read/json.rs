@@ -103,8 +103,8 @@ enum Options<'d> {
 /// Builds while reading.
 struct Whole<'b> {
     builder: &'b mut Builder,
-    /// How many of the nodes stand in a list of nodes, if there is one; it may come last.
-    listed: Option<usize>,
+    /// Whether there is a list of nodes; it may come last.
+    listed: bool,
     /// Nodes that were named by an arc before, or without, such a list.
     named: FxHashSet<u32>,
 }
@@ -121,7 +121,7 @@ impl Whole<'_> {
 
     /// Every node that an arc names must stand in the list, if there is one.
     fn check(&self) -> Result<(), Error> {
-        match self.named.iter().min().filter(|_| self.listed.is_some()) {
+        match self.named.iter().min().filter(|_| self.listed) {
             Some(node) => Err(Error::input(format!(
                 "{} is not among the nodes: add it there, or leave the list of nodes out",
                 quoted(&self.builder.names[*node as usize])
@@ -158,7 +158,7 @@ impl<'d> Visitor<'d> for &mut Whole<'_> {
             match &*key {
                 "nodes" | "vertices" => {
                     let names = map.next_value::<Vec<Name<'d>>>()?;
-                    self.listed = Some(names.len());
+                    self.listed = true;
                     for Name(name) in names {
                         let node = self.add::<A::Error>(&name)?;
                         self.named.remove(&node);
@@ -166,7 +166,7 @@ impl<'d> Visitor<'d> for &mut Whole<'_> {
                 }
                 "arcs" | "edges" | "links" => map.next_value_seed(&mut *self)?,
                 node => match map.next_value::<Options<'d>>()? {
-                    Options::List(names) if self.listed.is_none() => {
+                    Options::List(names) if !self.listed => {
                         let from = self.add::<A::Error>(node)?;
                         for Name(name) in names {
                             let to = self.add::<A::Error>(&name)?;
@@ -182,7 +182,7 @@ impl<'d> Visitor<'d> for &mut Whole<'_> {
 }
 
 pub(super) fn read(text: &str, builder: &mut Builder) -> Result<(), Error> {
-    let mut whole = Whole { builder, listed: None, named: FxHashSet::default() };
+    let mut whole = Whole { builder, listed: false, named: FxHashSet::default() };
     let mut deserializer = serde_json::Deserializer::from_str(text);
     de::DeserializeSeed::deserialize(&mut whole, &mut deserializer)
         .and_then(|()| deserializer.end())
