@@ -63,6 +63,15 @@ impl Code {
         self.digits.iter().all(|digit| digit.condition == Condition::Any)
     }
 
+    /// Where a pair may be left: whether it must be unequal; `None` where it must be equal.
+    pub fn pairs_unequal(&self, taken: u64) -> Option<bool> {
+        match self.digits.get(taken as usize)?.condition {
+            Condition::Any => Some(false),
+            Condition::Unequal | Condition::NotAllEqual => Some(true),
+            Condition::AllEqual => None,
+        }
+    }
+
     /// Whether `left` heaps may remain after `taken` stones are taken, conditions aside.
     pub fn may_leave(&self, taken: u64, left: u32) -> bool {
         self.digits.get(taken as usize).is_some_and(|digit| digit.heaps >> left & 1 == 1)

@@ -4,15 +4,19 @@
 //! satisfied, answers for every larger heap.
 
 mod code;
+pub mod engine;
+mod list;
 mod options;
+mod pairs;
 mod period;
-mod sparse;
 mod take;
+mod values;
 
 pub use code::Code;
+pub use pairs::PairRules;
 pub use period::{Period, Proof};
-pub(crate) use sparse::sparse_values;
 pub use take::{Named, TakeSet};
+pub use values::{Cells, Values};
 
 use crate::ask::Meter;
 use crate::error::Error;

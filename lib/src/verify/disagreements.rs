@@ -7,7 +7,8 @@ use crate::graph::Graph;
 use crate::heap::{HeapRules, Options, Shape};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
-use crate::sequence::{Code, Named, Sequence, TakeSet};
+use crate::sequence::engine::{Choice, engine};
+use crate::sequence::{Code, Named, Sequence, TakeSet, Values};
 use crate::value::{Outcome, Play};
 
 /// A claim, and what is right.
@@ -245,8 +246,11 @@ fn patterns_that_break() -> Result<String, String> {
 fn last_exception_of_0_56() -> Result<String, String> {
     const TO: usize = 328_000;
     let code: Code = "0.56".parse().map_err(|error: Error| error.to_string())?;
-    let values = crate::sequence::sparse_values(&code, TO)?;
-    let last = (0..TO - 144).rev().find(|heap| values[*heap] != values[heap + 144]);
+    let mut engine =
+        engine(&code, Values::default(), Choice::default()).map_err(|error| error.to_string())?;
+    engine.extend(TO + 1, &mut |_| true).map_err(|error| error.to_string())?;
+    let values = engine.values();
+    let last = (0..TO - 144).rev().find(|heap| values.get(*heap) != values.get(heap + 144));
     refuted(
         last == Some(326_639),
         format!("computed to {TO}: the last heap that breaks period 144 is {last:?}"),
