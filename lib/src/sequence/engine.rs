@@ -7,6 +7,7 @@ use std::fmt;
 
 use crate::error::Error;
 use crate::heap::{HeapRules, Options};
+use crate::sequence::breaking::Breaking;
 use crate::sequence::list::List;
 use crate::sequence::values::Values;
 
@@ -107,6 +108,8 @@ pub struct Choice {
     pub threads: usize,
     /// Keep only the first and the last so many values where the engine allows it.
     pub keep: Option<usize>,
+    /// Use no instructions that some processors lack.
+    pub portable: bool,
 }
 
 /// The engine for a game, with the values that are already known.
@@ -121,10 +124,17 @@ pub fn engine<'a>(
             Some(list) => Ok(Box::new(list)),
             None => Err(does_not_apply(Name::List)),
         },
+        Some(name @ (Name::Tiny | Name::Sliced | Name::Direct)) => {
+            match Breaking::new(rules, known, choice) {
+                Some(breaking) => Ok(Box::new(breaking)),
+                None => Err(does_not_apply(name)),
+            }
+        }
         Some(name) => Err(does_not_apply(name)),
-        None if List::applies(rules) => List::new(rules, known)
-            .map(|list| Box::new(list) as _)
-            .ok_or_else(|| does_not_apply(Name::List)),
+        None if Breaking::applies(rules) => match Breaking::new(rules, known, choice) {
+            Some(breaking) => Ok(Box::new(breaking)),
+            None => Err(does_not_apply(Name::Direct)),
+        },
         None => Ok(Box::new(Plain::new(rules, known))),
     }
 }

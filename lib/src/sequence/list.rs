@@ -36,11 +36,6 @@ pub struct List {
 const MOST_VALUES: usize = 1 << 16;
 
 impl List {
-    /// Whether the method applies to rules of this shape.
-    pub fn applies(rules: &dyn HeapRules) -> bool {
-        matches!(rules.shape(), Shape::Code(code) if PairRules::of(code).is_some_and(|pairs| pairs.last() < START))
-    }
-
     /// Goes on from known values, which must be complete; `None` where the method does not apply.
     pub fn new(rules: &dyn HeapRules, known: Values) -> Option<List> {
         let Shape::Code(code) = rules.shape() else { return None };

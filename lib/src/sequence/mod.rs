@@ -3,6 +3,7 @@
 //! The values are computed one by one by a plain engine, and a period, once its theorem is
 //! satisfied, answers for every larger heap.
 
+mod breaking;
 mod code;
 pub mod engine;
 mod list;

@@ -123,6 +123,11 @@ impl Values {
         Values { keep: Some(keep), ..Values::default() }
     }
 
+    /// The same values; at least the first and the last `keep` will be kept.
+    pub fn keeping(self, keep: Option<usize>) -> Values {
+        Values { keep, ..self }
+    }
+
     /// How many values were added.
     pub fn len(&self) -> usize {
         self.start + self.cells.len()
@@ -163,6 +168,11 @@ impl Values {
     pub fn push(&mut self, value: u32) {
         self.cells.push(value);
         self.forget();
+    }
+
+    /// Whether the limit leaves at least so many values.
+    pub(crate) fn may_forget(&self, needed: usize) -> bool {
+        self.keep.is_some_and(|keep| keep >= needed)
     }
 
     /// Forgets what the limit allows; called after values were added. Cheap: each value is moved

@@ -1,0 +1,482 @@
+//! Whether every rare value below a heap's value is the value of some option.
+//!
+//! A rare value r is seen at heap n through a pair (a, n - k - a) of common parts: the second part must
+//! have the rank of r xor that of a. So for a few well chosen small parts a, and for a whole block of
+//! heaps at once, the plane of that rank, shifted by k + a, shows the heaps where r is seen. What
+//! stays open after these probes is looked for pair by pair.
+
+use super::direct::Cell;
+use super::level::{Level, for_each_level};
+use super::planes::Planes;
+use super::space::Space;
+use crate::sequence::pairs::PairRules;
+use crate::sequence::values::{Cells, Values};
+
+/// Words of a block: the heaps that are examined at once.
+pub const WORDS: usize = 16;
+/// Blocks on which probes are tried before they are chosen.
+pub const TRIALS: usize = 4;
+/// Parts that are tried as probes for each rare value.
+const TRIED: usize = 1536;
+/// Small parts, all of which are tried.
+const SMALL: usize = 512;
+/// How often each trial is settled.
+const COVERS: usize = 3;
+/// Probes that are kept beyond those that the trials need.
+const SPARE: usize = 96;
+
+/// A part that may show a rare value: the plane of the other part, and its distance.
+#[derive(Clone, Copy)]
+struct Probe {
+    row: u32,
+    distance: u32,
+}
+
+impl Probe {
+    /// The offset into the planes, relative to the byte of a block; and bits to shift down.
+    fn place(&self, planes: &Planes) -> (usize, u32) {
+        let row = self.row as usize * planes.stride();
+        (row.wrapping_sub(self.distance.div_ceil(8) as usize), self.distance.wrapping_neg() % 8)
+    }
+}
+
+/// The probes for one rare value, in the order of their use.
+#[derive(Clone, Default)]
+struct Plan {
+    /// A whole number of bytes away.
+    even: Vec<Probe>,
+    /// Any distance.
+    odd: Vec<Probe>,
+    even_places: Vec<usize>,
+    odd_places: Vec<(usize, u32)>,
+}
+
+/// Where to look for each rare value.
+#[derive(Default)]
+pub struct Probes {
+    /// For each rank of a rare value.
+    plans: Vec<Plan>,
+    /// For each high part: whether rare values come before common ones, at even and at odd heaps.
+    rare_first: Vec<[bool; 2]>,
+    low: usize,
+}
+
+type Block = [u64; WORDS];
+
+impl Probes {
+    /// Chooses probes with parts up to `reach`, for as many rare values as there are ranks;
+    /// `frequency` counts each rank among recent heaps, and the planes are known below `length`.
+    pub fn new(
+        pairs: &PairRules,
+        space: &Space,
+        values: &Values,
+        planes: &Planes,
+        reach: usize,
+        frequency: &[u32],
+    ) -> Probes {
+        let low = space.mask.trailing_zeros() as usize;
+        let highs = frequency.len().div_ceil(1 << low);
+        let rare_first = (0..highs)
+            .map(|high| [0, 1].map(|heap| space.rare_comes_first(high, space.rare_parity(heap))))
+            .collect();
+        let mut probes = Probes { plans: vec![Plan::default(); highs << low], rare_first, low };
+        let limit = reach.min(values.len() / 2);
+        let mut parts: Vec<Probe> = Vec::new();
+        for (taken, _) in &pairs.double {
+            for part in 1..=limit {
+                let Some(value) = values.get(part) else { continue };
+                if !space.is_rare(part, value) {
+                    parts.push(Probe { row: space.rank(value), distance: (taken + part) as u32 });
+                }
+            }
+        }
+        let last = values.len() / (64 * WORDS);
+        let blocks: Vec<usize> = (last.saturating_sub(TRIALS)..last)
+            .map(|block| block * 64 * WORDS)
+            .filter(|start| planes.reads(*start, reach + pairs.last() + 64))
+            .collect();
+        let trials: Vec<Vec<Block>> =
+            blocks.iter().map(|start| probes.demands(planes, *start)).collect();
+        for (rank, plan) in probes.plans.iter_mut().enumerate() {
+            let tried = candidates(rank as u32, &parts, frequency);
+            let demands: Vec<Block> = trials.iter().map(|demands| demands[rank]).collect();
+            plan.choose(planes, &blocks, &demands, &tried);
+        }
+        probes.place(planes);
+        probes
+    }
+
+    /// For each rank of a rare value, the heaps of a block that have a larger value.
+    fn demands(&self, planes: &Planes, start: usize) -> Vec<Block> {
+        let mut demands = vec![[0; WORDS]; self.plans.len()];
+        let mut above = [0; WORDS];
+        for high in (0..self.rare_first.len()).rev() {
+            let todo = self.demand(planes, start, &[u64::MAX; WORDS], high, &mut above);
+            demands[high << self.low..(high + 1) << self.low].fill(todo);
+        }
+        demands
+    }
+
+    /// The heaps of a block whose value is above the rare ones with this high part. `above` are those
+    /// with a larger high part; those with this one are added.
+    #[inline(always)]
+    fn demand(
+        &self,
+        planes: &Planes,
+        start: usize,
+        heaps: &Block,
+        high: usize,
+        above: &mut Block,
+    ) -> Block {
+        let here = planes.byte(start, 0);
+        let mut equal = [0u64; WORDS];
+        for row in (high << self.low..(high + 1) << self.low).take_while(|row| *row < planes.rows())
+        {
+            let plane: Block = planes.load(row, here);
+            for word in 0..WORDS {
+                equal[word] |= plane[word] & heaps[word];
+            }
+        }
+        // Blocks start at even heaps.
+        let [even, odd] = self.rare_first[high];
+        let pattern = if even { 0x5555_5555_5555_5555 } else { 0 }
+            | if odd { 0xAAAA_AAAA_AAAA_AAAA } else { 0u64 };
+        let mut todo = [0u64; WORDS];
+        for word in 0..WORDS {
+            todo[word] = above[word] | (equal[word] & pattern);
+            above[word] |= equal[word];
+        }
+        todo
+    }
+
+    /// Finds the probes in these planes.
+    pub fn place(&mut self, planes: &Planes) {
+        for plan in &mut self.plans {
+            plan.even_places = plan.even.iter().map(|probe| probe.place(planes).0).collect();
+            plan.odd_places = plan.odd.iter().map(|probe| probe.place(planes)).collect();
+        }
+    }
+
+    /// How far behind a block the planes are read.
+    pub fn window(pairs: &PairRules, reach: usize) -> usize {
+        reach + pairs.last() + 64 * WORDS * (TRIALS + 1)
+    }
+}
+
+impl Plan {
+    /// Chooses the probes that settle the trials soonest, several times over, so that other heaps
+    /// are likely to be settled too.
+    fn choose(&mut self, planes: &Planes, blocks: &[usize], demands: &[Block], tried: &[Probe]) {
+        let seen = |probe: &Probe, start: &usize| {
+            let (place, shift) = probe.place(planes);
+            shifted(planes, place.wrapping_add(planes.byte(*start, 0)), shift)
+        };
+        let settled = |probe: &Probe, open: &[Block]| -> u32 {
+            let count = |(start, open): (&usize, &Block)| {
+                let seen = seen(probe, start);
+                (0..WORDS).map(|word| (seen[word] & open[word]).count_ones()).sum::<u32>()
+            };
+            blocks.iter().zip(open).map(count).sum()
+        };
+        let mut ranked: Vec<(u32, Probe)> =
+            tried.iter().map(|probe| (settled(probe, demands), *probe)).collect();
+        ranked.sort_by_key(|(count, probe)| (std::cmp::Reverse(*count), probe.distance));
+        let ranked = ranked.into_iter().filter(|(count, _)| *count > 0 || blocks.is_empty());
+        let (mut even, mut any): (Vec<_>, Vec<_>) =
+            ranked.map(|(_, probe)| probe).partition(|probe| probe.distance % 8 == 0);
+        for _ in 0..COVERS {
+            let mut open = demands.to_vec();
+            let mut left: u32 = open.iter().flatten().map(|word| word.count_ones()).sum();
+            // First those that settle much of what is left, then those that settle little.
+            for (whole, share) in
+                [(true, 4), (true, 16), (false, 16), (true, 1 << 20), (false, 1 << 20)]
+            {
+                let (list, chosen) =
+                    if whole { (&mut even, &mut self.even) } else { (&mut any, &mut self.odd) };
+                list.retain(|probe| {
+                    if left == 0 {
+                        return true;
+                    }
+                    let count = settled(probe, &open);
+                    if count <= left / share {
+                        return true;
+                    }
+                    chosen.push(*probe);
+                    left -= count;
+                    for (start, open) in blocks.iter().zip(open.iter_mut()) {
+                        let seen = seen(probe, start);
+                        (0..WORDS).for_each(|word| open[word] &= !seen[word]);
+                    }
+                    false
+                });
+            }
+        }
+        self.even.extend(even.into_iter().take(SPARE));
+    }
+}
+
+/// The bits of a block from a byte on, shifted down.
+#[inline(always)]
+fn shifted(planes: &Planes, from: usize, shift: u32) -> Block {
+    let Some(bytes) = planes.bytes().get(from..from.wrapping_add(8 * (WORDS + 1))) else {
+        return [0; WORDS];
+    };
+    let mut words = [0u64; WORDS + 1];
+    for (word, bytes) in words.iter_mut().zip(bytes.chunks_exact(8)) {
+        let mut eight = [0; 8];
+        eight.copy_from_slice(bytes);
+        *word = u64::from_le_bytes(eight);
+    }
+    let mut block = [0; WORDS];
+    for word in 0..WORDS {
+        block[word] = words[word] >> shift | words[word + 1] << 1 << (63 - shift);
+    }
+    block
+}
+
+/// The parts that most likely show a rare value: small ones, and then a weighted sample, so that
+/// frequent ranks come first, but not in the neighbourhood of one heap only.
+fn candidates(rank: u32, parts: &[Probe], frequency: &[u32]) -> Vec<Probe> {
+    let mut keyed: Vec<(f32, Probe)> = Vec::new();
+    for (index, part) in parts.iter().enumerate() {
+        let probe = Probe { row: rank ^ part.row, distance: part.distance };
+        let weight = frequency.get(probe.row as usize).copied().unwrap_or(0) as f32;
+        if weight > 0.0 {
+            // Whole bytes are cheaper.
+            let weight = if part.distance % 8 == 0 { 4.0 * weight } else { weight };
+            let chance = scatter(index as u32 ^ rank << 16);
+            let key = if part.distance as usize <= SMALL { 0.0 } else { -chance.ln() / weight };
+            keyed.push((key, probe));
+        }
+    }
+    let most = TRIED + SMALL;
+    if keyed.len() > most {
+        keyed.select_nth_unstable_by(most, |one, other| one.0.total_cmp(&other.0));
+        keyed.truncate(most);
+    }
+    keyed.into_iter().map(|(_, probe)| probe).collect()
+}
+
+/// A number between 0 and 1, the same for the same seed.
+fn scatter(seed: u32) -> f32 {
+    let mixed = (u64::from(seed) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    ((mixed >> 40) as f32 + 1.0) / (1 << 24) as f32
+}
+
+for_each_level! {
+    pub fn open_questions(probes: &Probes, planes: &Planes, start: usize, heaps: &Block, open: &mut Vec<(usize, usize)>) = examine;
+}
+
+/// Pushes the heaps of a block (from `start`, a multiple of 64; a bit in `heaps` for each that counts)
+/// and the ranks of rare values below theirs that no probe has seen.
+#[inline(always)]
+fn examine(
+    probes: &Probes,
+    planes: &Planes,
+    start: usize,
+    heaps: &Block,
+    open: &mut Vec<(usize, usize)>,
+) {
+    let mut above = [0; WORDS];
+    for high in (0..probes.rare_first.len()).rev() {
+        let todo = probes.demand(planes, start, heaps, high, &mut above);
+        if todo.iter().fold(0, |any, word| any | word) != 0 {
+            for rank in high << probes.low..(high + 1) << probes.low {
+                examine_rank(&probes.plans[rank], rank, planes, start, todo, open);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn examine_rank(
+    plan: &Plan,
+    rank: usize,
+    planes: &Planes,
+    start: usize,
+    mut todo: Block,
+    open: &mut Vec<(usize, usize)>,
+) {
+    let here = planes.byte(start, 0);
+    let all = planes.bytes();
+    for group in plan.even_places.chunks(4) {
+        for place in group {
+            let from = place.wrapping_add(here);
+            let Some(bytes) = all.get(from..).and_then(|rest| rest.first_chunk::<{ 8 * WORDS }>())
+            else {
+                continue;
+            };
+            for word in 0..WORDS {
+                let mut eight = [0; 8];
+                eight.copy_from_slice(&bytes[8 * word..8 * word + 8]);
+                todo[word] &= !u64::from_le_bytes(eight);
+            }
+        }
+        if todo.iter().fold(0, |any, word| any | word) == 0 {
+            return;
+        }
+    }
+    for (place, shift) in &plan.odd_places {
+        let seen = shifted(planes, place.wrapping_add(here), *shift);
+        let mut any = 0;
+        for word in 0..WORDS {
+            todo[word] &= !seen[word];
+            any |= todo[word];
+        }
+        if any == 0 {
+            return;
+        }
+    }
+    for (word, bits) in todo.iter().enumerate() {
+        let mut bits = *bits;
+        while bits != 0 {
+            open.push((start + 64 * word + bits.trailing_zeros() as usize, rank));
+            bits &= bits - 1;
+        }
+    }
+}
+
+/// What is known of a rare value that the probes did not see.
+pub enum Answer {
+    /// It is the value of an option; the smaller part, or 0 where one heap or nothing is left.
+    Seen(usize),
+    /// No option has it.
+    Unseen,
+    /// The values needed are forgotten.
+    Forgotten,
+}
+
+/// The first values backwards, so that pairs with a small part are compared many at a time.
+#[derive(Default)]
+pub struct Backward {
+    /// The value of heap n, for n >= 1, stands at index `len - n`.
+    cells: Cells,
+}
+
+/// Parts beyond this are looked at one by one.
+const MOST_BACKWARD: usize = 1 << 18;
+
+impl Backward {
+    pub fn new(values: &Values) -> Backward {
+        let count = (values.len() / 4).min(MOST_BACKWARD);
+        let wanted = values.cells().width();
+        let mut cells = Cells::default();
+        while cells.width() < wanted {
+            cells.widen();
+        }
+        (1..=count).rev().for_each(|heap| cells.push(values.get(heap).unwrap_or(0)));
+        Backward { cells }
+    }
+
+    /// Looks for an option of this value.
+    pub fn look(
+        &self,
+        level: Level,
+        pairs: &PairRules,
+        values: &Values,
+        heap: usize,
+        value: u32,
+    ) -> Answer {
+        if value == 0 && pairs.empty.contains(&heap) {
+            return Answer::Seen(0);
+        }
+        for taken in pairs.single.iter().filter(|taken| **taken < heap) {
+            match values.get(heap - taken) {
+                Some(left) if left == value => return Answer::Seen(0),
+                Some(_) => {}
+                None => return Answer::Forgotten,
+            }
+        }
+        let (mut first, mut last) = (1, 64);
+        while last <= self.cells.len() {
+            if let Some(answer) = self.narrow(level, pairs, values, heap, value, (first, last)) {
+                return answer;
+            }
+            (first, last) = (last + 1, 4 * last);
+        }
+        look_through(pairs, values, heap, value, first, heap / 2)
+    }
+
+    /// Looks for a part in a range by halving it.
+    fn narrow(
+        &self,
+        level: Level,
+        pairs: &PairRules,
+        values: &Values,
+        heap: usize,
+        value: u32,
+        range: (usize, usize),
+    ) -> Option<Answer> {
+        let (first, last) = range;
+        if !self.has(level, pairs, values, heap, value, first, last) {
+            return None;
+        }
+        if last - first < 64 {
+            return match look_through(pairs, values, heap, value, first, last) {
+                Answer::Unseen => None,
+                answer => Some(answer),
+            };
+        }
+        let middle = first + (last - first) / 2;
+        let lower = self.narrow(level, pairs, values, heap, value, (first, middle));
+        lower.or_else(|| self.narrow(level, pairs, values, heap, value, (middle + 1, last)))
+    }
+
+    /// Whether a pair with a part in this range, however the two compare, has the value.
+    fn has(
+        &self,
+        level: Level,
+        pairs: &PairRules,
+        values: &Values,
+        heap: usize,
+        value: u32,
+        first: usize,
+        last: usize,
+    ) -> bool {
+        pairs.double.iter().any(|(taken, _)| {
+            // A part in the lower half: what is found here is confirmed one by one.
+            let Some(low) = heap.checked_sub(taken + last) else { return true };
+            let Some(low) = low.checked_sub(values.start()) else { return true };
+            let (length, back) = (last - first + 1, self.cells.len() - last);
+            match (values.cells(), &self.cells) {
+                (Cells::Bytes(all), Cells::Bytes(own)) => u8::try_from(value).is_ok_and(|value| {
+                    Cell::find(level, &all[low..low + length], &own[back..back + length], value)
+                }),
+                (Cells::Shorts(all), Cells::Shorts(own)) => {
+                    u16::try_from(value).is_ok_and(|value| {
+                        Cell::find(level, &all[low..low + length], &own[back..back + length], value)
+                    })
+                }
+                _ => true,
+            }
+        })
+    }
+}
+
+/// Looks at the pairs with a smaller part in this range, one by one.
+fn look_through(
+    pairs: &PairRules,
+    values: &Values,
+    heap: usize,
+    value: u32,
+    first: usize,
+    last: usize,
+) -> Answer {
+    for part in first..=last.min(heap / 2) {
+        for (taken, unequal) in &pairs.double {
+            let Some(other) = heap.checked_sub(taken + part).filter(|other| *other >= part) else {
+                continue;
+            };
+            if *unequal && other == part {
+                continue;
+            }
+            match (values.get(part), values.get(other)) {
+                (Some(left), Some(right)) if left ^ right == value => return Answer::Seen(part),
+                (Some(_), Some(_)) => {}
+                _ => return Answer::Forgotten,
+            }
+        }
+    }
+    Answer::Unseen
+}
