@@ -6,13 +6,14 @@
 mod code;
 pub mod engine;
 mod list;
+mod notation;
 mod options;
 mod pairs;
 mod period;
 mod take;
 mod values;
 
-pub use code::Code;
+pub use code::{Code, Condition, Digit, Tail};
 pub use pairs::PairRules;
 pub use period::{Period, Proof};
 pub use take::{Named, TakeSet};

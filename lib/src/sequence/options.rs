@@ -129,7 +129,8 @@ impl Sequence {
         target: &Nimber,
         limit: usize,
     ) -> Option<Found<Heaps>> {
-        if code.most_heaps() > 2 || !code.is_unconditional() {
+        let last = code.last_digit()?;
+        if code.most_heaps()? > 2 || !code.is_unconditional() {
             return None;
         }
         let far = Natural::from(2 * period.preperiod);
@@ -138,7 +139,7 @@ impl Sequence {
             if found.moves.len() < limit { found.moves.push(heaps) } else { found.complete = false }
         };
         let one = Natural::from(1u64);
-        for taken in 0..=code.last_digit() {
+        for taken in 0..=last {
             let rest = size.minus(&Natural::from(taken)).filter(|rest| *rest >= far)?;
             let mut count = Natural::ZERO;
             if code.may_leave(taken, 1) && self.has(&rest, target) {

@@ -97,8 +97,8 @@ impl Window {
                 Some(Window { last: ranges.last()?.1, heaps: 1, proof: Proof::StateRepetition })
             }
             Shape::Code(code) if code.is_unconditional() => {
-                let heaps = code.most_heaps().max(1);
-                Some(Window { last: code.last_digit(), heaps, proof: Proof::GuySmith })
+                let heaps = code.most_heaps()?.max(1);
+                Some(Window { last: code.last_digit()?, heaps, proof: Proof::GuySmith })
             }
             _ => None,
         }
