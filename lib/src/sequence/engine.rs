@@ -6,8 +6,12 @@
 use std::fmt;
 
 use crate::error::Error;
-use crate::heap::{HeapRules, Options};
+use crate::heap::{HeapRules, Options, Shape};
+use crate::sequence::all_but::AllBut;
+use crate::sequence::classes::Classes;
 use crate::sequence::list::List;
+use crate::sequence::sets::ValueSets;
+use crate::sequence::take::TakeSet;
 use crate::sequence::values::Values;
 
 /// Computes the values of heaps 0, 1, 2, ... of one game.
@@ -121,11 +125,31 @@ pub fn engine<'a>(
             Some(list) => Ok(Box::new(list)),
             None => Err(does_not_apply(Name::List)),
         },
+        Some(Name::Window) => window(rules, known).ok_or_else(|| does_not_apply(Name::Window)),
+        Some(Name::Pairs) => match ValueSets::new(rules, known) {
+            Some(sets) => Ok(Box::new(sets)),
+            None => Err(does_not_apply(Name::Pairs)),
+        },
         Some(name) => Err(does_not_apply(name)),
         None if List::applies(rules) => List::new(rules, known)
             .map(|list| Box::new(list) as _)
             .ok_or_else(|| does_not_apply(Name::List)),
+        None if matches!(rules.shape(), Shape::Take(_)) => {
+            window(rules, known).ok_or_else(|| does_not_apply(Name::Window))
+        }
+        None if ValueSets::applies(rules) => ValueSets::new(rules, known)
+            .map(|sets| Box::new(sets) as _)
+            .ok_or_else(|| does_not_apply(Name::Pairs)),
         None => Ok(Box::new(Plain::new(rules, known))),
+    }
+}
+
+/// The engine for sets of numbers that may be taken.
+fn window<'a>(rules: &'a dyn HeapRules, known: Values) -> Option<Box<dyn Engine + 'a>> {
+    match rules.shape() {
+        Shape::Take(TakeSet::AllBut(_)) => Some(Box::new(AllBut::new(rules, known)?)),
+        Shape::Take(_) => Some(Box::new(Classes::new(rules, known)?)),
+        _ => None,
     }
 }
 

@@ -3,6 +3,8 @@
 //! The values are computed one by one by a plain engine, and a period, once its theorem is
 //! satisfied, answers for every larger heap.
 
+mod all_but;
+mod classes;
 mod code;
 pub mod engine;
 mod list;
@@ -10,6 +12,7 @@ mod notation;
 mod options;
 mod pairs;
 mod period;
+mod sets;
 mod take;
 mod values;
 
