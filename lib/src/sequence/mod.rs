@@ -12,9 +12,11 @@ mod notation;
 mod options;
 mod pairs;
 mod period;
+mod rising;
 mod sets;
 mod take;
 mod values;
+mod window;
 
 pub use code::{Code, Condition, Digit, Tail};
 pub use pairs::PairRules;
@@ -128,8 +130,7 @@ impl Sequence {
                 meter.work(self.engine.elements.len() as u64)?;
                 if heap + 1 >= self.next_look.max(FIRST_LOOK) {
                     self.next_look = 2 * (heap + 1);
-                    self.period =
-                        period::Window::of(&shape).and_then(|window| window.find(&self.values));
+                    self.period = period::prove(&shape, &self.values);
                 }
             }
         }

@@ -279,8 +279,8 @@ fn union(
 ) -> u64 {
     let words = set.len();
     let mut used = 0u64;
-    for part in 1..=total / heaps {
-        let value = values[part] as usize;
+    for (part, value) in values.iter().enumerate().take(total / heaps + 1).skip(1) {
+        let value = *value as usize;
         let (high, low) = (value / 64, value % 64);
         used |= 1 << low;
         let target = &mut shuffles[low * words..(low + 1) * words];
