@@ -218,13 +218,14 @@ impl Trial<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sequence::engine::{Choice, engine};
+    use crate::sequence::engine::{Choice, Name, engine};
     use crate::sequence::values::Values;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     fn values(code: &Code, to: usize) -> Vec<u32> {
-        let mut engine = engine(code, Values::default(), Choice::default()).unwrap();
+        let choice = Choice { engine: Some(Name::Pairs), ..Choice::default() };
+        let mut engine = engine(code, Values::default(), choice).unwrap();
         engine.extend(to, &mut |_| true).unwrap();
         engine.values().iter_from(0).take(to).collect()
     }

@@ -166,7 +166,7 @@ pub(super) fn least_common_multiple(a: u64, b: u64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sequence::engine::{Choice, engine};
+    use crate::sequence::engine::{Choice, Name, engine};
     use crate::sequence::values::Values;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
@@ -200,7 +200,8 @@ mod tests {
     }
 
     fn values(code: &Code, to: usize) -> Vec<u32> {
-        let mut engine = engine(code, Values::default(), Choice::default()).unwrap();
+        let choice = Choice { engine: Some(Name::Pairs), ..Choice::default() };
+        let mut engine = engine(code, Values::default(), choice).unwrap();
         engine.extend(to, &mut |_| true).unwrap();
         engine.values().iter_from(0).take(to).collect()
     }
