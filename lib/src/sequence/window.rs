@@ -8,9 +8,7 @@
 //! at most two. Let n0 >= 1, and P a number that is even if there are conditions and a multiple of
 //! the length of the tail if there is one. Let G(n + P) = G(n) for n0 <= n < N, where
 //! N = h*n0 + (h-1)*P + k if the code is finite with last digit k, and N = h*(n0 + P) + J - 1 if digits
-//! repeat from digit J on. If there is no n in some P neighbouring heaps from n0 on, known to be
-//! below N + P, with G(n) = 0 and n - j even for a digit j that leaves two unequal heaps (in a tail: j < J + P),
-//! then G(n + P) = G(n) for all n >= n0.
+//! repeat from digit J on. Then G(n + P) = G(n) for all n >= n0.
 //!
 //! **Proof.** By induction let n >= N, and compare the values of the options of n and of n + P.
 //!
@@ -26,9 +24,11 @@
 //! of an equal pair both heaps are lengthened by P/2. If it is smaller, then j >= n - h*(n0 - 1) >= J, so there is a tail,
 //! and j + P leaves the same heaps. So all values of options of n are among those of n + P.
 //!
-//! Hence G(n + P) = G(n), except perhaps if G(n) = 0 and n - j is even for a digit as above. But G(n) is
-//! the value of a heap among the P neighbours, with the same parity, and there it was excluded. (If it
-//! were not, n + P would have an option of value 0: the values would not repeat.)
+//! Hence G(n + P) = G(n), except perhaps if G(n) = 0, and n - j is even for a digit j that leaves two unequal heaps, with
+//! j < J + P if there is a tail. Then let m be the heap with N - P <= m < N that differs from n by a multiple
+//! of P. By induction G(m) = 0. As P is even, so is m - j; and a = (m - j)/2 is at least n0, because
+//! N - P >= 2*n0 + j. So (a, a + P) is an option of m + P, of value 0, and G(m + P) is not 0, though m is
+//! within the window. This cannot be.
 //!
 //! With h = 1 and no tail this is the repetition of the last k values, the state of a subtraction game.
 
@@ -43,8 +43,6 @@ pub(super) struct Window {
     ends: Ends,
     /// The period in the theorem is a multiple of this.
     multiple: u64,
-    /// The digits that leave two unequal heaps, as far as they are written or first repeated.
-    unequal: Vec<u64>,
     proof: Proof,
 }
 
@@ -64,7 +62,6 @@ impl Window {
                 heaps: 1,
                 ends: Ends::Last(ranges.last()?.1),
                 multiple: 1,
-                unequal: Vec::new(),
                 proof: Proof::StateRepetition,
             }),
             Shape::Code(code) => Window::of_code(code),
@@ -84,28 +81,12 @@ impl Window {
             None => (Ends::Last(code.last_digit()?), 1),
             Some(tail) => (Ends::Never(tail.start), tail.length),
         };
-        // Each digit that repeats stands for others of both parities if the tail is odd.
-        let written = match ends {
-            Ends::Last(last) => last + 1,
-            Ends::Never(start) => start + 2 * length,
-        };
-        let unequal = (0..written).filter(|taken| {
-            let digit = code.digit(*taken);
-            let asks = matches!(digit.condition(), Condition::Unequal | Condition::NotAllEqual);
-            digit.leaves(2) && asks
-        });
         let proof = match (&ends, free) {
             (Ends::Last(_), true) => Proof::GuySmith,
             _ => Proof::WidenedWindow,
         };
         let even = free || length % 2 == 0;
-        Some(Window {
-            heaps,
-            ends,
-            multiple: if even { length } else { 2 * length },
-            unequal: unequal.collect(),
-            proof,
-        })
+        Some(Window { heaps, ends, multiple: if even { length } else { 2 * length }, proof })
     }
 
     /// The heap before which values must repeat from `start` on with this period.
@@ -132,7 +113,7 @@ impl Window {
             let start = first.max(1);
             let whole = least_common_multiple(period, self.multiple)?;
             let Some(known) = length.checked_sub(whole) else { continue };
-            if self.length(start, whole)? <= known && self.zeros_are_safe(values, known) {
+            if self.length(start, whole)? <= known {
                 return Some(Period {
                     period,
                     preperiod: first,
@@ -143,15 +124,6 @@ impl Window {
             }
         }
         None
-    }
-
-    /// Whether no heap from `from` on has the value 0 where an unequal pair could take it away.
-    fn zeros_are_safe(&self, values: &[u32], from: u64) -> bool {
-        let hurt = |parity: u64| self.unequal.iter().any(|taken| taken % 2 == parity);
-        let hurt = [hurt(0), hurt(1)];
-        (from..)
-            .zip(&values[from as usize..])
-            .all(|(heap, value)| *value > 0 || !hurt[(heap % 2) as usize])
     }
 }
 
@@ -173,7 +145,7 @@ mod tests {
 
     fn window(last: u64) -> Window {
         let (ends, proof) = (Ends::Last(last), Proof::GuySmith);
-        Window { heaps: 2, ends, multiple: 1, unequal: Vec::new(), proof }
+        Window { heaps: 2, ends, multiple: 1, proof }
     }
 
     #[test]
