@@ -10,8 +10,9 @@ use crate::heap::{HeapRules, Options, Shape};
 use crate::sequence::all_but::AllBut;
 use crate::sequence::classes::Classes;
 use crate::sequence::list::List;
+use crate::sequence::marks::Marks;
 use crate::sequence::sets::ValueSets;
-use crate::sequence::take::TakeSet;
+use crate::sequence::take::{Named, TakeSet};
 use crate::sequence::values::Values;
 
 /// Computes the values of heaps 0, 1, 2, ... of one game.
@@ -148,6 +149,7 @@ pub fn engine<'a>(
 fn window<'a>(rules: &'a dyn HeapRules, known: Values) -> Option<Box<dyn Engine + 'a>> {
     match rules.shape() {
         Shape::Take(TakeSet::AllBut(_)) => Some(Box::new(AllBut::new(rules, known)?)),
+        Shape::Take(TakeSet::Named(Named::Squares)) => Some(Box::new(Marks::new(rules, known)?)),
         Shape::Take(_) => Some(Box::new(Classes::new(rules, known)?)),
         _ => None,
     }

@@ -8,6 +8,7 @@ mod classes;
 mod code;
 pub mod engine;
 mod list;
+mod marks;
 mod notation;
 mod options;
 mod pairs;
