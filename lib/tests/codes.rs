@@ -95,7 +95,7 @@ fn huge_heaps_answer_from_proved_periods() {
 
 #[test]
 fn conditions_on_pairs_can_have_proved_periods() {
-    // 0.5!: a heap of one is taken, or one stone, and the rest is split into unequal heaps.
+    // Some of these are proved and some are not; what is proved must hold.
     let mut proved = 0;
     for code in ["0.37!", "0.35!", "0.77!", "0.33!", "0.7=3", "0.75="] {
         let Ok(answer) = analyse(&format!("octal({code}): 3000")) else { continue };
