@@ -203,7 +203,8 @@ impl<H: HeapRules> HeapGame<H> {
     }
 
     fn is_dead(&self, size: &Natural) -> bool {
-        let Some(word) = size.to_u64() else { return false };
+        // Of huge heaps not every option can be listed, and to keep a heap is never wrong.
+        let Some(word) = size.to_u64().filter(|word| *word <= MOST_ASKED) else { return false };
         let mut dead = true;
         self.0.options(
             word,
@@ -233,6 +234,9 @@ impl<H: HeapRules> HeapGame<H> {
         allowed
     }
 }
+
+/// The largest heap that is asked whether it has a move at all.
+const MOST_ASKED: u64 = 1 << 24;
 
 /// The heaps that an option leaves: a heap of 0 where nothing is left, so that no pile vanishes.
 pub(crate) fn left(option: &[u64]) -> Heaps {

@@ -6,9 +6,14 @@
 use std::fmt;
 
 use crate::error::Error;
-use crate::heap::{HeapRules, Options};
+use crate::heap::{HeapRules, Options, Shape};
+use crate::sequence::all_but::AllBut;
 use crate::sequence::breaking::Breaking;
+use crate::sequence::classes::Classes;
 use crate::sequence::list::List;
+use crate::sequence::marks::Marks;
+use crate::sequence::sets::ValueSets;
+use crate::sequence::take::{Named, TakeSet};
 use crate::sequence::values::Values;
 
 /// Computes the values of heaps 0, 1, 2, ... of one game.
@@ -118,24 +123,47 @@ pub fn engine<'a>(
     known: Values,
     choice: Choice,
 ) -> Result<Box<dyn Engine + 'a>, Error> {
-    match choice.engine {
-        Some(Name::Plain) => Ok(Box::new(Plain::new(rules, known))),
-        Some(Name::List) => match List::new(rules, known) {
-            Some(list) => Ok(Box::new(list)),
-            None => Err(does_not_apply(Name::List)),
-        },
-        Some(name @ (Name::Tiny | Name::Sliced | Name::Direct)) => {
-            match Breaking::new(rules, known, choice) {
-                Some(breaking) => Ok(Box::new(breaking)),
-                None => Err(does_not_apply(name)),
-            }
+    let name = choice.engine.unwrap_or_else(|| fastest(rules));
+    build(name, rules, known, choice).ok_or_else(|| does_not_apply(name))
+}
+
+/// The engine that is used where the caller has no wish; it applies.
+fn fastest(rules: &dyn HeapRules) -> Name {
+    if Breaking::applies(rules) {
+        // It starts so and goes on as the values show.
+        Name::Tiny
+    } else if matches!(rules.shape(), Shape::Take(_)) {
+        Name::Window
+    } else if ValueSets::applies(rules) {
+        Name::Pairs
+    } else {
+        Name::Plain
+    }
+}
+
+fn build<'a>(
+    name: Name,
+    rules: &'a dyn HeapRules,
+    known: Values,
+    choice: Choice,
+) -> Option<Box<dyn Engine + 'a>> {
+    match name {
+        Name::Plain => Some(Box::new(Plain::new(rules, known))),
+        Name::List => Some(Box::new(List::new(rules, known)?)),
+        Name::Tiny | Name::Sliced | Name::Direct => {
+            Some(Box::new(Breaking::new(rules, known, choice)?))
         }
-        Some(name) => Err(does_not_apply(name)),
-        None if Breaking::applies(rules) => match Breaking::new(rules, known, choice) {
-            Some(breaking) => Ok(Box::new(breaking)),
-            None => Err(does_not_apply(Name::Direct)),
-        },
-        None => Ok(Box::new(Plain::new(rules, known))),
+        Name::Window => window(rules, known),
+        Name::Pairs => Some(Box::new(ValueSets::new(rules, known)?)),
+    }
+}
+
+fn window<'a>(rules: &'a dyn HeapRules, known: Values) -> Option<Box<dyn Engine + 'a>> {
+    match rules.shape() {
+        Shape::Take(TakeSet::AllBut(_)) => Some(Box::new(AllBut::new(rules, known)?)),
+        Shape::Take(TakeSet::Named(Named::Squares)) => Some(Box::new(Marks::new(rules, known)?)),
+        Shape::Take(_) => Some(Box::new(Classes::new(rules, known)?)),
+        _ => None,
     }
 }
 

@@ -1,19 +1,26 @@
 //! Nim-sequences: the Grundy values of one heap of 0, 1, 2, ... stones.
 //!
-//! The values are computed one by one by a plain engine, and a period, once its theorem is
-//! satisfied, answers for every larger heap.
+//! The values are computed one by one while they are few, then by the engine that is fastest for the
+//! game, and a period, once its theorem is satisfied, answers for every larger heap.
 
+mod all_but;
 mod breaking;
+mod classes;
 mod code;
 pub mod engine;
 mod list;
+mod marks;
+mod notation;
 mod options;
 mod pairs;
 mod period;
+mod rising;
+mod sets;
 mod take;
 mod values;
+mod window;
 
-pub use code::Code;
+pub use code::{Code, Condition, Digit, Tail};
 pub use pairs::PairRules;
 pub use period::{Period, Proof};
 pub use take::{Named, TakeSet};
@@ -65,6 +72,12 @@ impl Engine {
 /// The first length at which a period is looked for.
 const FIRST_LOOK: usize = 64;
 
+/// Below this length the engines for octal games begin with the definition themselves.
+const FIRST_ENGINE: usize = 2048;
+
+/// What an engine counts as work between two questions.
+const STEPS: u64 = 1 << 20;
+
 impl Sequence {
     /// The values computed one by one so far, from heap 0.
     pub fn values(&self) -> &[u32] {
@@ -102,7 +115,63 @@ impl Sequence {
             if let Some(value) = self.known(size) {
                 return Ok(value);
             }
-            self.extend(rules, meter)?;
+            let wanted = size.to_u64().and_then(|size| usize::try_from(size).ok()?.checked_add(1));
+            let goal = wanted.unwrap_or(usize::MAX).min(self.next_look.max(FIRST_LOOK));
+            if self.is_worth_an_engine(rules, goal) {
+                self.extend_to(rules, goal, meter)?;
+            } else {
+                self.extend(rules, meter)?;
+            }
+        }
+    }
+
+    /// Whether an engine that begins anew each time is worth its start. Values one by one are as good for
+    /// short sequences, and those of all-but sets are looked through for a period at each step.
+    fn is_worth_an_engine(&self, rules: &dyn HeapRules, goal: usize) -> bool {
+        let more = goal.saturating_sub(self.values.len());
+        match rules.shape() {
+            Shape::Other | Shape::Take(TakeSet::AllBut(_)) => false,
+            Shape::Code(code) if PairRules::of(code).is_none() => more >= 32,
+            _ => more >= 1024 && goal > 2 * FIRST_ENGINE,
+        }
+    }
+
+    /// Many more values at once, and a look for a period if it is time.
+    fn extend_to(
+        &mut self,
+        rules: &dyn HeapRules,
+        goal: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Error> {
+        let known = self.values.len();
+        meter.position(self.bytes())?;
+        let room = usize::try_from(meter.positions_left()).unwrap_or(usize::MAX);
+        let goal = goal.min(known.saturating_add(room).saturating_add(1));
+        let mut engine = engine::engine(
+            rules,
+            self.values.iter().copied().collect(),
+            engine::Choice::default(),
+        )?;
+        let mut stopped = Ok(());
+        engine.extend(goal, &mut |_| {
+            stopped = meter.work(STEPS);
+            stopped.is_ok()
+        })?;
+        self.values.extend(engine.values().iter_from(known));
+        stopped?;
+        for _ in known + 1..self.values.len() {
+            meter.position(self.bytes())?;
+        }
+        self.look(&rules.shape());
+        Ok(())
+    }
+
+    /// Looks for a period when the length has doubled.
+    fn look(&mut self, shape: &Shape<'_>) {
+        let length = self.values.len();
+        if length >= self.next_look.max(FIRST_LOOK) {
+            self.next_look = 2 * length;
+            self.period = period::prove(shape, &self.values);
         }
     }
 
@@ -123,11 +192,7 @@ impl Sequence {
             }
             shape => {
                 meter.work(self.engine.elements.len() as u64)?;
-                if heap + 1 >= self.next_look.max(FIRST_LOOK) {
-                    self.next_look = 2 * (heap + 1);
-                    self.period =
-                        period::Window::of(&shape).and_then(|window| window.find(&self.values));
-                }
+                self.look(&shape);
             }
         }
         Ok(())

@@ -28,6 +28,9 @@ impl Sequence {
             (Shape::Take(TakeSet::AllBut(missing)), _, Some(period)) => {
                 Ok(self.all_but(missing, period, size, target, limit))
             }
+            (Shape::Code(code), None, Some(period)) if period.saltus > 0 => {
+                Ok(self.left_alone(code, period, size, target, limit))
+            }
             (Shape::Code(code), None, Some(period)) => {
                 Ok(self.broken(code, period, size, target, limit).unwrap_or_else(Found::unknown))
             }
@@ -89,8 +92,21 @@ impl Sequence {
         Ok(Found::first(moves, limit))
     }
 
-    /// Few heaps have the value `target`: those below the preperiod are looked up, and in each class
-    /// of the period at most one is large enough.
+    /// The heaps of a value, where values rise: those below the preperiod are looked up, and in each
+    /// class of the period at most one has it. Ascending.
+    fn heaps_of(&self, period: &Period, target: &Nimber) -> Vec<Natural> {
+        let below = (0..period.preperiod).map(Natural::from).filter(|heap| self.has(heap, target));
+        let above = (period.preperiod..period.preperiod + period.period).filter_map(|class| {
+            let growth = target.0.minus(&Natural::from(u64::from(self.values[class as usize])))?;
+            let exact = growth.modulo(period.saltus) == 0;
+            let rounds = growth.divided_by(period.saltus).times(&Natural::from(period.period));
+            exact.then(|| &rounds + &Natural::from(class))
+        });
+        let mut heaps: Vec<Natural> = below.chain(above).collect();
+        heaps.sort_unstable();
+        heaps
+    }
+
     fn all_but(
         &self,
         missing: &[u64],
@@ -99,24 +115,31 @@ impl Sequence {
         target: &Nimber,
         limit: usize,
     ) -> Found<Heaps> {
-        let below = (0..period.preperiod).map(Natural::from).filter(|rest| self.has(rest, target));
-        let above = (period.preperiod..period.preperiod + period.period).filter_map(|class| {
-            let growth = target.0.minus(&Natural::from(u64::from(self.values[class as usize])))?;
-            let exact = growth.modulo(period.saltus) == 0;
-            let rounds = growth.divided_by(period.saltus).times(&Natural::from(period.period));
-            exact.then(|| &rounds + &Natural::from(class))
+        let mut rests = self.heaps_of(period, target);
+        rests.retain(|rest| {
+            let taken = size.minus(rest).filter(|taken| !taken.is_zero());
+            taken.is_some_and(|taken| taken.to_u64().is_none_or(|taken| !missing.contains(&taken)))
         });
-        let mut rests: Vec<Natural> = below
-            .chain(above)
-            .filter(|rest| {
-                let taken = size.minus(rest).filter(|taken| !taken.is_zero());
-                taken.is_some_and(|taken| {
-                    taken.to_u64().is_none_or(|taken| !missing.contains(&taken))
-                })
-            })
-            .collect();
-        rests.sort_unstable();
         Found::first(rests.into_iter().map(|rest| [rest].into_iter().collect()).collect(), limit)
+    }
+
+    /// The options of an endless code that leave one heap or nothing; there may be pairs besides.
+    fn left_alone(
+        &self,
+        code: &Code,
+        period: &Period,
+        size: &Natural,
+        target: &Nimber,
+        limit: usize,
+    ) -> Found<Heaps> {
+        let rests =
+            self.heaps_of(period, target).into_iter().map(|rest| [rest].into_iter().collect());
+        let moves = rests.filter(|left| code.allows(size, left) == Some(true)).collect();
+        let found = Found::first(moves, limit);
+        if code.most_heaps().is_some_and(|most| most < 2) {
+            return found;
+        }
+        Found { count: None, complete: false, ..found }
     }
 
     /// For a code that leaves at most two heaps and a heap far beyond the preperiod: the pairs (a, b)
@@ -129,7 +152,8 @@ impl Sequence {
         target: &Nimber,
         limit: usize,
     ) -> Option<Found<Heaps>> {
-        if code.most_heaps() > 2 || !code.is_unconditional() {
+        let last = code.last_digit()?;
+        if code.most_heaps()? > 2 || !code.is_unconditional() {
             return None;
         }
         let far = Natural::from(2 * period.preperiod);
@@ -138,7 +162,7 @@ impl Sequence {
             if found.moves.len() < limit { found.moves.push(heaps) } else { found.complete = false }
         };
         let one = Natural::from(1u64);
-        for taken in 0..=code.last_digit() {
+        for taken in 0..=last {
             let rest = size.minus(&Natural::from(taken)).filter(|rest| *rest >= far)?;
             let mut count = Natural::ZERO;
             if code.may_leave(taken, 1) && self.has(&rest, target) {

@@ -15,13 +15,13 @@ pub struct PairRules {
 }
 
 impl PairRules {
-    /// The rules of a code, if it leaves at most two heaps and never asks for equal ones.
+    /// The rules of a finite code, if it leaves at most two heaps and never asks for equal ones.
     pub fn of(code: &Code) -> Option<PairRules> {
         let mut pairs = PairRules::default();
-        if code.most_heaps() > 2 {
+        if code.most_heaps()? > 2 {
             return None;
         }
-        for taken in 0..=code.last_digit() {
+        for taken in 0..=code.last_digit()? {
             let index = usize::try_from(taken).ok()?;
             if code.may_leave(taken, 0) {
                 pairs.empty.push(index);

@@ -3,7 +3,8 @@
 use crate::analysis::PeriodEvidence;
 use crate::heap::Shape;
 use crate::natural::Natural;
-use crate::sequence::TakeSet;
+use crate::sequence::rising;
+use crate::sequence::window::Window;
 use crate::value::Nimber;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -30,6 +31,12 @@ pub enum Proof {
     StateRepetition,
     /// Guy and Smith's window for taking and breaking.
     GuySmith,
+    /// The same for digits that repeat for ever, or that ask for equal or unequal pairs.
+    WidenedWindow,
+    /// Values that rise by the same amount in each period.
+    Rising,
+    /// Every smaller heap can be left, and nothing else is worth more: the value is the size.
+    LikeNim,
 }
 
 impl Proof {
@@ -41,6 +48,15 @@ impl Proof {
             }
             Proof::GuySmith => {
                 "Guy and Smith 1956: the values repeat over the window that the theorem asks for"
+            }
+            Proof::WidenedWindow => {
+                "Guy and Smith's window, widened for endless codes and for equal or unequal pairs"
+            }
+            Proof::Rising => {
+                "arithmetic periodicity: the values rise evenly, and no pair of heaps can break in"
+            }
+            Proof::LikeNim => {
+                "as in Nim: every smaller heap can be left, and no option is worth more than its stones"
             }
         }
     }
@@ -76,64 +92,32 @@ impl Period {
     }
 }
 
-/// The window of Guy and Smith's theorem (The G-values of various games, 1956), for rules that take
-/// at most `last` stones and leave at most `heaps` heaps, none of them under a condition:
-/// if n0 >= 1 and G(n + p) = G(n) for n0 <= n < heaps*n0 + (heaps-1)*p + last, then for all n >= n0.
-///
-/// An option of heap n + p, n past the window, has a part of at least n0 + p; shorten it by p and
-/// you have an option of n with the same value, and the other way round. For `heaps` = 1 this is
-/// the repetition of the last `last` values.
-pub(super) struct Window {
-    last: u64,
-    heaps: u64,
-    proof: Proof,
-}
-
-impl Window {
-    /// The window for rules of this shape, if a theorem covers them.
-    pub fn of(shape: &Shape<'_>) -> Option<Window> {
-        match shape {
-            Shape::Take(TakeSet::Finite(ranges)) => {
-                Some(Window { last: ranges.last()?.1, heaps: 1, proof: Proof::StateRepetition })
-            }
-            Shape::Code(code) if code.is_unconditional() => {
-                let heaps = code.most_heaps().max(1);
-                Some(Window { last: code.last_digit(), heaps, proof: Proof::GuySmith })
-            }
-            _ => None,
+/// The period of a heap game, if a theorem proves it from these values of heaps 0, 1, 2, ...
+pub(crate) fn prove(shape: &Shape<'_>, values: &[u32]) -> Option<Period> {
+    if let Shape::Code(code) = shape
+        && let Some(tail) = code.tail()
+    {
+        let whole = (1..tail.start + tail.length).map(|taken| code.digit(taken));
+        if code.digit(0).is_zero()
+            && whole.into_iter().all(|digit| digit.leaves(0) && digit.leaves(1))
+            && let Some(last) = values.len().checked_sub(1)
+        {
+            let (period, preperiod, saltus) = (1, 0, 1);
+            let (proof, computed_to) = (Proof::LikeNim, last as u64);
+            return Some(Period { period, preperiod, saltus, proof, computed_to });
+        }
+        if let Some(period) = rising::find(code, values) {
+            return Some(period);
         }
     }
-
-    /// The least period that the window proves, if the values reach far enough.
-    pub fn find(&self, values: &[u32]) -> Option<Period> {
-        let length = values.len() as u64;
-        let repeated = trailing_matches(values);
-        for period in 1..length {
-            // G(n + period) = G(n) for the heaps n from `first` to the end.
-            let first = length - period - repeated[period as usize];
-            let start = first.max(1);
-            let window = (self.heaps.checked_mul(start)?)
-                .checked_add((self.heaps - 1).checked_mul(period)?)?
-                .checked_add(self.last)?;
-            if window <= length - period {
-                return Some(Period {
-                    period,
-                    preperiod: first,
-                    saltus: 0,
-                    proof: self.proof,
-                    computed_to: length - 1,
-                });
-            }
-        }
-        None
-    }
+    Window::of(shape).and_then(|window| window.find(values))
 }
 
 /// For each shift p, how many of the last values equal those p places before them
 /// (the Z-function of the reversed values).
-fn trailing_matches(values: &[u32]) -> Vec<u64> {
+pub(super) fn trailing_matches<T: PartialEq>(values: &[T]) -> Vec<u64> {
     let length = values.len();
-    let at = |index: usize| values[length - 1 - index];
+    let at = |index: usize| &values[length - 1 - index];
     let mut matches = vec![0u64; length];
     let (mut left, mut right) = (0, 0);
     for shift in 1..length {
@@ -229,23 +213,5 @@ mod tests {
         assert_eq!(matches[3], 6);
         assert_eq!(matches[1], 0);
         assert_eq!(matches[6], 3);
-    }
-
-    #[test]
-    fn a_window_that_is_too_short_proves_nothing() {
-        let window = Window { last: 2, heaps: 2, proof: Proof::GuySmith };
-        let mut values = vec![0, 5, 6];
-        values.extend([1, 2].repeat(3));
-        // n0 = 3, p = 2: the theorem needs values up to 2*3 + 2 + 2 + 2.
-        assert_eq!(window.find(&values), None);
-        values.extend([1, 2].repeat(2));
-        assert_eq!(window.find(&values).map(|p| (p.period, p.preperiod)), Some((2, 3)));
-    }
-
-    #[test]
-    fn octal_0_4_begins_with_zeros_that_are_no_period() {
-        // Every value of 0.4 up to heap 2 is 0: with n0 = 0 the window would be satisfied.
-        let window = Window { last: 1, heaps: 2, proof: Proof::GuySmith };
-        assert_eq!(window.find(&[0, 0, 0]), None);
     }
 }
