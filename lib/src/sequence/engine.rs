@@ -8,6 +8,7 @@ use std::fmt;
 use crate::error::Error;
 use crate::heap::{HeapRules, Options};
 use crate::sequence::list::List;
+use crate::sequence::theorem::ByTheorem;
 use crate::sequence::values::Values;
 
 /// Computes the values of heaps 0, 1, 2, ... of one game.
@@ -50,6 +51,22 @@ pub enum Name {
     Window,
     /// Three or more heaps may be left: the sets of values of pairs.
     Pairs,
+    /// A theorem gives the value of every heap.
+    Theorem,
+}
+
+impl Name {
+    /// All engines.
+    pub const ALL: [Name; 8] = [
+        Name::Plain,
+        Name::List,
+        Name::Tiny,
+        Name::Sliced,
+        Name::Direct,
+        Name::Window,
+        Name::Pairs,
+        Name::Theorem,
+    ];
 }
 
 impl fmt::Display for Name {
@@ -62,6 +79,7 @@ impl fmt::Display for Name {
             Name::Direct => "direct",
             Name::Window => "window",
             Name::Pairs => "pairs",
+            Name::Theorem => "theorem",
         })
     }
 }
@@ -121,7 +139,15 @@ pub fn engine<'a>(
             Some(list) => Ok(Box::new(list)),
             None => Err(does_not_apply(Name::List)),
         },
+        Some(Name::Theorem) => match ByTheorem::new(rules, known) {
+            Ok(theorem) => Ok(Box::new(theorem)),
+            Err(_) => Err(does_not_apply(Name::Theorem)),
+        },
         Some(name) => Err(does_not_apply(name)),
+        None if ByTheorem::applies(rules) => match ByTheorem::new(rules, known) {
+            Ok(theorem) => Ok(Box::new(theorem)),
+            Err(known) => Ok(Box::new(Plain::new(rules, known))),
+        },
         None if List::applies(rules) => List::new(rules, known)
             .map(|list| Box::new(list) as _)
             .ok_or_else(|| does_not_apply(Name::List)),

@@ -5,16 +5,20 @@
 
 mod code;
 pub mod engine;
+pub mod file;
 mod list;
 mod options;
 mod pairs;
 mod period;
+mod proved;
 mod take;
+mod theorem;
 mod values;
 
 pub use code::Code;
 pub use pairs::PairRules;
 pub use period::{Period, Proof};
+pub use proved::proved_period;
 pub use take::{Named, TakeSet};
 pub use values::{Cells, Values};
 
