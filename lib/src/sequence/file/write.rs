@@ -104,6 +104,11 @@ impl<W: Write + Seek> Writer<W> {
     }
 
     /// What is written to.
+    pub fn inner(&self) -> &W {
+        &self.out
+    }
+
+    /// Gives back what was written to.
     pub fn into_inner(self) -> W {
         self.out
     }
