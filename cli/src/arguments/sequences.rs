@@ -23,10 +23,10 @@ pub struct Values {
     /// The game with its parameters, without a position; or a value file, FILE.bin
     pub game: String,
     /// The last heap, such as 200, 1_000_000, 1e8 or 10^8
-    #[arg(long, value_name = "N", value_parser = heap)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = heap)]
     pub to: Option<Natural>,
     /// The first heap
-    #[arg(long, value_name = "N", default_value = "0", value_parser = heap)]
+    #[arg(long, value_name = "N", default_value = "0", allow_negative_numbers = true, value_parser = heap)]
     pub from: Natural,
     /// How the values are written; by the name of FILE if left out, else as text
     #[arg(long, value_enum)]
@@ -64,7 +64,7 @@ pub struct Compare {
     /// The other one
     pub b: String,
     /// The last heap to compare, such as 1000 or 1e6
-    #[arg(long, value_name = "N", value_parser = heap)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = heap)]
     pub to: Natural,
     /// As JSON
     #[arg(long)]
@@ -76,7 +76,7 @@ pub struct Compare {
 /// The values of a nim-sequence as points (SVG).
 #[derive(Args)]
 #[command(after_help = "Examples:
-  bouton plot kayles --to 200 > kayles.svg
+  bouton plot kayles --to 200
   bouton plot \"octal(0.16)\" --to 20000
 
 Rare values stand apart in colour and shape where the game has a sparse space. A period is shown if it
@@ -85,7 +85,7 @@ pub struct Plot {
     /// The game with its parameters, without a position; or a value file, FILE.bin
     pub game: String,
     /// The last heap, such as 20000 or 1e6
-    #[arg(long, value_name = "N", value_parser = heap)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = heap)]
     pub to: Natural,
     /// Write to a file instead of standard output
     #[arg(long, short, value_name = "FILE")]

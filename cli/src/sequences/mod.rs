@@ -84,8 +84,10 @@ impl Means {
     }
 }
 
-/// Time between two visits of the caller while values are computed: what a kill may lose.
-const VISITS: Duration = Duration::from_secs(10);
+/// Time between two visits of the caller while values are computed: what a kill may lose. The first
+/// one comes sooner, each later one after twice the time, up to the most.
+const FIRST_VISIT: Duration = Duration::from_millis(500);
+const MOST_BETWEEN_VISITS: Duration = Duration::from_secs(10);
 
 /// Computes until there are `length` values. The caller sees them every few seconds and at the end;
 /// its error, or Ctrl-C, ends the work.
@@ -95,13 +97,15 @@ pub fn extend(
     pace: &Pace,
     visit: &mut dyn FnMut(&dyn Engine) -> Result<(), Error>,
 ) -> Result<(), Error> {
+    let mut between = FIRST_VISIT;
     loop {
         let (start, before) = (Instant::now(), engine.values().len());
         let done = engine.extend(length, &mut |known| {
             pace.show(known);
             // A visit without a new value would repeat the work on the next one for ever.
-            !interrupted() && (known <= before || start.elapsed() < VISITS)
+            !interrupted() && (known <= before || start.elapsed() < between)
         });
+        between = (2 * between).min(MOST_BETWEEN_VISITS);
         // What was found before a failure is worth keeping, too.
         visit(&*engine)?;
         if done? {

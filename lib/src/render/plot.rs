@@ -182,7 +182,7 @@ impl Frame {
                 }
             }
         } else {
-            size = 1.5;
+            size = 1.8;
             let (mut dots, mut crosses) = (Cells::new(1.0), Cells::new(2.0 * CROSS));
             for heap in 0..plot.length {
                 let value = (plot.values)(heap);
@@ -221,36 +221,35 @@ fn cross(path: &mut String, x: f64, y: f64) {
 struct Cells {
     side: f64,
     columns: usize,
-    marked: Vec<bool>,
+    /// The first point of each square.
+    points: Vec<Option<(f64, f64)>>,
 }
 
 impl Cells {
     fn new(side: f64) -> Cells {
         let (columns, rows) = ((ACROSS / side) as usize + 1, (FIELD / side) as usize + 1);
-        Cells { side, columns, marked: vec![false; columns * rows] }
+        Cells { side, columns, points: vec![None; columns * rows] }
     }
 
     fn mark(&mut self, x: f64, y: f64) {
         let (column, row) = (((x - LEFT) / self.side) as usize, ((y - TOP) / self.side) as usize);
-        if let Some(cell) = self.marked.get_mut(row * self.columns + column.min(self.columns - 1)) {
-            *cell = true;
+        if let Some(point) = self.points.get_mut(row * self.columns + column.min(self.columns - 1))
+        {
+            point.get_or_insert((x, y));
         }
-    }
-
-    fn centre(&self, row: usize, column: usize) -> (f64, f64) {
-        (LEFT + (column as f64 + 0.5) * self.side, TOP + (row as f64 + 0.5) * self.side)
     }
 
     /// A path along the marked squares, neighbours in a row as one line: at most some hundred
     /// thousand bytes, however many points there are.
     fn runs(&self) -> String {
         let mut path = String::new();
-        for (row, cells) in self.marked.chunks(self.columns).enumerate() {
+        for (row, cells) in self.points.chunks(self.columns).enumerate() {
             let mut column = 0;
             while column < cells.len() {
-                let run = cells[column..].iter().take_while(|marked| **marked).count();
+                let run = cells[column..].iter().take_while(|point| point.is_some()).count();
                 if run > 0 {
-                    let (x, y) = self.centre(row, column);
+                    let x = LEFT + (column as f64 + 0.5) * self.side;
+                    let y = TOP + (row as f64 + 0.5) * self.side;
                     let along = number((run - 1) as f64 * self.side);
                     let _ = write!(path, "M{} {}h{along}", number(x), number(y));
                 }
@@ -261,11 +260,8 @@ impl Cells {
     }
 
     fn each(&self, mut visit: impl FnMut(f64, f64)) {
-        for (index, marked) in self.marked.iter().enumerate() {
-            if *marked {
-                let (x, y) = self.centre(index / self.columns, index % self.columns);
-                visit(x, y);
-            }
+        for (x, y) in self.points.iter().flatten() {
+            visit(*x, *y);
         }
     }
 }
