@@ -277,15 +277,18 @@ fn bad_questions_are_answered_in_one_sentence() {
 /// A run that takes for ever, with its file; it has written something when this returns.
 fn long_run(path: &str) -> Child {
     let words = ["values", "octal(0.07)", "--to", "1e7", "--engine", "plain", "-o", path];
-    let child = command(&words).stdin(Stdio::null()).spawn().unwrap();
+    let mut child = command(&words).stdin(Stdio::null()).spawn().unwrap();
     let (blocks, _) = layout("octal(0.07)");
-    for _ in 0..600 {
-        if fs::metadata(path).is_ok_and(|file| file.len() > blocks as u64) {
-            return child;
-        }
+    let written = (0..600).any(|_| {
         std::thread::sleep(Duration::from_millis(100));
+        fs::metadata(path).is_ok_and(|file| file.len() > blocks as u64)
+    });
+    if !written {
+        child.kill().unwrap();
+        child.wait().unwrap();
     }
-    panic!("nothing was written within a minute");
+    assert!(written, "nothing was written within a minute");
+    child
 }
 
 /// What a file holds goes on and is right.

@@ -1,6 +1,7 @@
 //! `bouton values`: nim-sequences, computed or read, in several formats.
 
 use std::io::{BufWriter, IsTerminal, Write};
+use std::ops::Range;
 use std::path::Path;
 
 use bouton::Error;
@@ -33,12 +34,13 @@ fn answer(command: &Command) -> Result<(), Error> {
     let (from, to) = range(command, &source)?;
     let length = to + 1;
     if let Some(path) = &command.output {
-        let grows = command.resume && path.is_file();
         if format != Format::Bin {
             output::may_write(path, command.force)?;
         }
-        if !grows && !path.exists() {
-            room::on_disk(path, estimate(source.name(), format, from, to))?;
+        let there = path.metadata().map_or(0, |there| if command.resume { there.len() } else { 0 });
+        let needed = estimate(source.name(), format, from, to).saturating_sub(u128::from(there));
+        if path.metadata().is_ok_and(|there| there.is_file()) || !path.exists() {
+            room::on_disk(path, needed)?;
         }
     }
     let (mut known, mut store) = (Values::default(), None);
@@ -62,8 +64,9 @@ fn answer(command: &Command) -> Result<(), Error> {
             (&read, None)
         }
         Source::Game(game) => {
+            let (pace, before) = (Pace::new(length), known.len());
             let mut engine = engine(heap_rules(&**game)?, known, command.means.choice())?;
-            compute(command, &mut *engine, length, &mut keep)?;
+            compute(command, &mut *engine, before..length, &pace, &mut keep)?;
             computed = engine;
             (computed.values(), Some(computed.name().to_string()))
         }
@@ -96,11 +99,11 @@ fn answer(command: &Command) -> Result<(), Error> {
 fn compute(
     command: &Command,
     engine: &mut dyn Engine,
-    length: usize,
+    Range { start: before, end: length }: Range<usize>,
+    pace: &Pace,
     keep: &mut dyn FnMut(&Values) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let (pace, before) = (Pace::new(length), engine.values().len());
-    let done = extend(engine, length, &pace, &mut |engine| keep(engine.values()));
+    let done = extend(engine, length, pace, &mut |engine| keep(engine.values()));
     let known = engine.values().len().min(length);
     let Some(path) = &command.output else { return done };
     let shown = path.display();
@@ -109,8 +112,15 @@ fn compute(
             "interrupted: {shown} keeps the values of heaps 0 to {}; the same command with --resume goes on",
             known.saturating_sub(1)
         ))),
+        Ok(()) if before >= length => {
+            output::message(&format!(
+                "{shown} already holds the values of heaps 0 to {}",
+                before - 1
+            ));
+            Ok(())
+        }
         Ok(()) => {
-            let new = known.saturating_sub(before);
+            let new = known - before;
             output::message(&format!(
                 "{shown}: heaps 0 to {}, {new} values computed by the engine {}, {} per second",
                 length - 1,
