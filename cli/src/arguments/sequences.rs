@@ -17,8 +17,8 @@ use clap::{Args, ValueEnum};
 Long runs: bouton values \"octal(0.6)\" --to 1e8 -o officers.bin writes as it computes, and goes on
 after Ctrl-C or worse with --resume. bouton values officers.bin --format csv reads such a file and
 checks every block.
-The list begins with heap 0 and ends with heap N; on a terminal its lines are broken. A b-file has the
-heap as its index, so --from 1 makes one of offset 1.")]
+The list begins with heap 0 and ends with heap N; on a terminal its lines are broken. A b-file has
+the heap as its index, so --from 1 makes one of offset 1.")]
 pub struct Values {
     /// The game with its parameters, without a position; or a value file, FILE.bin
     pub game: String,

@@ -60,6 +60,7 @@ impl<'a> Citation<'a> {
         json!({
             "game": self.head.game, "from": self.head.from, "to": self.head.to,
             "known": self.head.known(), "engine": self.head.engine,
+            "status": if self.period.is_some() { "proved" } else { "open" },
             "period": self.period.as_ref().map(Period::evidence),
             "sha256": self.checksum, "version": env!("CARGO_PKG_VERSION"),
         })

@@ -41,6 +41,12 @@ impl Source {
             file.verify().map_err(|error| about(path, &error))?;
             return Ok(Source::File(file));
         }
+        if ["misere ", "misère "].iter().any(|word| text.trim_start().starts_with(word)) {
+            return Err(Error::Unsupported(
+                "nim-sequences are about normal play: in misère play heaps have no such values"
+                    .to_string(),
+            ));
+        }
         let game = address::open_named_with(text, &mut input::load)?;
         heap_rules(&*game)?;
         Ok(Source::Game(game))

@@ -256,3 +256,27 @@ fn values_that_do_not_fit_need_a_new_file() {
     assert!(!writer.fits(&wide));
     assert!(writer.append(&wide, 200).is_err());
 }
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(300))]
+
+    /// Whatever is done to the bytes, reading never panics, and what passes the check is right.
+    #[test]
+    fn broken_bytes_are_noticed(
+        changes in proptest::collection::vec((0usize..200, proptest::prelude::any::<u8>()), 0..4),
+        cut in 0usize..2000,
+    ) {
+        let values = some_values(1500, 250);
+        let mut bytes = written(&values, 1);
+        for (at, byte) in changes {
+            bytes[at] = byte;
+        }
+        bytes.truncate(cut);
+        if let Ok(file) = ValueFile::open(&bytes) {
+            let _ = (file.get(usize::MAX), file.damage().count(), file.values().len());
+            if file.verify().is_ok() {
+                proptest::prop_assert!(file.iter_from(0).eq(values.iter_from(0).take(file.len())));
+            }
+        }
+    }
+}
