@@ -2,6 +2,7 @@
 
 mod contest;
 mod pictures;
+mod sequences;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,6 +14,7 @@ use crate::output;
 
 pub use contest::{Judge, Same, Set};
 pub use pictures::{Draw, DrawFormat, Graph, GraphFormat, Table, TableFormat};
+pub use sequences::{Compare, Format, Means, Plot, Values};
 
 const EXAMPLES: &str = "Examples:
   bouton 3 4 5                                   Nim with heaps of 3, 4 and 5
@@ -22,7 +24,7 @@ const EXAMPLES: &str = "Examples:
   bouton play marienbad                          against the engine, in the terminal
   bouton draw \"chomp: 3x4\"                      a picture (SVG); graph draws all positions
   bouton same \"kayles: 3\" \"nim: 3\"             whether two games are equal
-  bouton play marienbad                          a game against the engine
+  bouton values kayles --to 100                  a nim-sequence; compare and plot them, too
   bouton games                                   all games and famous positions
 
 Exit status: 0 answered, 1 verification found a fault, 2 bad input, 3 stopped at a budget.";
@@ -50,6 +52,9 @@ pub enum Command {
     Judge(Judge),
     Same(Same),
     Set(Set),
+    Values(Values),
+    Compare(Compare),
+    Plot(Plot),
 }
 
 /// Who wins, the value, every winning move, and how it is known.

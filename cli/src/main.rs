@@ -5,6 +5,7 @@ mod commands;
 mod input;
 mod output;
 mod patience;
+mod sequences;
 mod sheets;
 
 use std::process::ExitCode;
@@ -28,6 +29,9 @@ fn main() -> ExitCode {
         Some(Command::Judge(judge)) => commands::judge::run(&judge),
         Some(Command::Same(same)) => commands::same::run(&same),
         Some(Command::Set(set)) => commands::set::run(&set),
+        Some(Command::Values(values)) => commands::values::run(&values),
+        Some(Command::Compare(compare)) => commands::compare::run(&compare),
+        Some(Command::Plot(plot)) => commands::plot::run(&plot),
         None => commands::solve::run(&arguments.solve),
     };
     ExitCode::from(status)

@@ -1,15 +1,18 @@
 //! One file per command.
 
+pub mod compare;
 pub mod draw;
 pub mod explain;
 pub mod games;
 pub mod graph;
 pub mod judge;
 pub mod play;
+pub mod plot;
 pub mod same;
 pub mod set;
 pub mod solve;
 pub mod table;
+pub mod values;
 pub mod verify;
 
 use bouton::Error;

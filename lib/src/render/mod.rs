@@ -8,6 +8,7 @@ mod ink;
 pub mod json;
 pub mod layout;
 pub mod markdown;
+pub mod plot;
 pub mod summary;
 pub mod svg;
 pub mod table;

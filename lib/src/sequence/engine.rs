@@ -14,6 +14,7 @@ use crate::sequence::list::List;
 use crate::sequence::marks::Marks;
 use crate::sequence::sets::ValueSets;
 use crate::sequence::take::{Named, TakeSet};
+use crate::sequence::theorem::ByTheorem;
 use crate::sequence::values::Values;
 
 /// Computes the values of heaps 0, 1, 2, ... of one game.
@@ -56,6 +57,22 @@ pub enum Name {
     Window,
     /// Three or more heaps may be left: the sets of values of pairs.
     Pairs,
+    /// A theorem gives the value of every heap.
+    Theorem,
+}
+
+impl Name {
+    /// All engines.
+    pub const ALL: [Name; 8] = [
+        Name::Plain,
+        Name::List,
+        Name::Tiny,
+        Name::Sliced,
+        Name::Direct,
+        Name::Window,
+        Name::Pairs,
+        Name::Theorem,
+    ];
 }
 
 impl fmt::Display for Name {
@@ -68,6 +85,7 @@ impl fmt::Display for Name {
             Name::Direct => "direct",
             Name::Window => "window",
             Name::Pairs => "pairs",
+            Name::Theorem => "theorem",
         })
     }
 }
@@ -129,7 +147,9 @@ pub fn engine<'a>(
 
 /// The engine that is used where the caller has no wish; it applies.
 fn fastest(rules: &dyn HeapRules) -> Name {
-    if Breaking::applies(rules) {
+    if ByTheorem::applies(rules) {
+        Name::Theorem
+    } else if Breaking::applies(rules) {
         // It starts so and goes on as the values show.
         Name::Tiny
     } else if matches!(rules.shape(), Shape::Take(_)) {
@@ -155,6 +175,7 @@ fn build<'a>(
         }
         Name::Window => window(rules, known),
         Name::Pairs => Some(Box::new(ValueSets::new(rules, known)?)),
+        Name::Theorem => Some(Box::new(ByTheorem::new(rules, known).ok()?)),
     }
 }
 

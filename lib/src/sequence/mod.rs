@@ -8,21 +8,25 @@ mod breaking;
 mod classes;
 mod code;
 pub mod engine;
+pub mod file;
 mod list;
 mod marks;
 mod notation;
 mod options;
 mod pairs;
 mod period;
+mod proved;
 mod rising;
 mod sets;
 mod take;
+mod theorem;
 mod values;
 mod window;
 
 pub use code::{Code, Condition, Digit, Tail};
 pub use pairs::PairRules;
 pub use period::{Period, Proof};
+pub use proved::proved_period;
 pub use take::{Named, TakeSet};
 pub use values::{Cells, Values};
 

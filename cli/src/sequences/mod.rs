@@ -1,0 +1,127 @@
+//! Nim-sequences for the commands: where values come from, and where they are kept.
+
+pub mod citation;
+pub mod columns;
+pub mod formats;
+pub mod mapped;
+pub mod pace;
+pub mod room;
+pub mod store;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use bouton::Error;
+use bouton::address;
+use bouton::game::Game;
+use bouton::heap::HeapRules;
+use bouton::sequence::engine::{Choice, Engine};
+use bouton::sequence::file::ValueFile;
+
+use crate::arguments::Means;
+use crate::input;
+use crate::patience::interrupted;
+use mapped::Bytes;
+use pace::Pace;
+
+/// Where values come from.
+pub enum Source {
+    /// A game: they are computed.
+    Game(Box<dyn Game>),
+    /// A value file: they are read.
+    File(ValueFile<Bytes>),
+}
+
+impl Source {
+    /// A name that ends in `.bin` is a file, any other a game without a position.
+    pub fn open(text: &str) -> Result<Source, Error> {
+        let path = Path::new(text.trim());
+        if path.extension().is_some_and(|extension| extension == "bin") {
+            let file = read(path)?;
+            file.verify().map_err(|error| about(path, &error))?;
+            return Ok(Source::File(file));
+        }
+        if ["misere ", "misère "].iter().any(|word| text.trim_start().starts_with(word)) {
+            return Err(Error::Unsupported(
+                "nim-sequences are about normal play: in misère play heaps have no such values"
+                    .to_string(),
+            ));
+        }
+        let game = address::open_named_with(text, &mut input::load)?;
+        heap_rules(&*game)?;
+        Ok(Source::Game(game))
+    }
+
+    /// The game with its parameters.
+    pub fn name(&self) -> &str {
+        match self {
+            Source::Game(game) => game.name(),
+            Source::File(file) => file.rules(),
+        }
+    }
+}
+
+/// The header of a value file; its blocks are not looked at.
+pub fn read(path: &Path) -> Result<ValueFile<Bytes>, Error> {
+    let bytes = Bytes::open(path)
+        .map_err(|error| Error::input(format!("{} cannot be read: {error}", path.display())))?;
+    ValueFile::open(bytes).map_err(|error| about(path, &error))
+}
+
+/// An error about a file, with its name.
+pub fn about(path: &Path, error: &Error) -> Error {
+    Error::input(format!("{}: {error}", path.display()))
+}
+
+/// The rules of one heap, for games that have them.
+pub fn heap_rules(game: &dyn Game) -> Result<&dyn HeapRules, Error> {
+    game.heap().ok_or_else(|| {
+        Error::Unsupported(format!(
+            "{} is not a sum of single heaps, so it has no nim-sequence: ask for a game of heaps ('bouton games' lists them)",
+            game.name()
+        ))
+    })
+}
+
+impl Means {
+    /// The same in the library's words.
+    pub fn choice(&self) -> Choice {
+        Choice { engine: self.engine, threads: self.threads, keep: None }
+    }
+}
+
+/// Time between two visits of the caller while values are computed: what a kill may lose. The first
+/// one comes sooner, each later one after twice the time, up to the most.
+const FIRST_VISIT: Duration = Duration::from_millis(500);
+const MOST_BETWEEN_VISITS: Duration = Duration::from_secs(10);
+
+/// Computes until there are `length` values. The caller sees them every few seconds and at the end;
+/// its error, or Ctrl-C, ends the work.
+pub fn extend(
+    engine: &mut dyn Engine,
+    length: usize,
+    pace: &Pace,
+    visit: &mut dyn FnMut(&dyn Engine) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut between = FIRST_VISIT;
+    loop {
+        let (start, before) = (Instant::now(), engine.values().len());
+        let done = engine.extend(length, &mut |known| {
+            pace.show(known);
+            // A visit without a new value would repeat the work on the next one for ever.
+            !interrupted() && (known <= before || start.elapsed() < between)
+        });
+        between = (2 * between).min(MOST_BETWEEN_VISITS);
+        // What was found before a failure is worth keeping, too.
+        visit(&*engine)?;
+        if done? {
+            return Ok(());
+        }
+        if interrupted() {
+            return Err(Error::Stopped(format!(
+                "interrupted after {} of {length} values",
+                engine.values().len().min(length)
+            )));
+        }
+    }
+}
