@@ -86,7 +86,7 @@ pub fn heap_rules(game: &dyn Game) -> Result<&dyn HeapRules, Error> {
 impl Means {
     /// The same in the library's words.
     pub fn choice(&self) -> Choice {
-        Choice { engine: self.engine, threads: self.threads, keep: None }
+        Choice { engine: self.engine, threads: self.threads, ..Choice::default() }
     }
 }
 
