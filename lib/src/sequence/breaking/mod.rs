@@ -7,11 +7,13 @@
 
 mod direct;
 pub mod level;
+mod look;
 mod planes;
 mod sliced;
 mod space;
 mod sparse;
 mod tiny;
+mod unite;
 mod witness;
 
 use crate::error::Error;
@@ -251,11 +253,8 @@ mod tests {
     #[test]
     fn all_kernels_agree_with_the_definition() {
         let kernels = [None, Some(Name::Tiny), Some(Name::Sliced), Some(Name::Direct)];
-        for code in [
-            "0.106", "0.104", "0.16", "0.56", "0.6", "4!.0", "0.376", "0.007", "0.124", "4.3",
-            "0.454",
-        ] {
-            compare(code, 5000, &kernels);
+        for code in ["0.106", "0.16", "0.6", "4!.0", "0.124"] {
+            compare(code, 2700, &kernels);
         }
     }
 
@@ -273,10 +272,10 @@ mod tests {
                     engine.values().clone()
                 };
                 let mut plain = Plain::new(&code, Values::default());
-                plain.extend(400, &mut |_| true).unwrap();
-                assert_eq!(values(Some(Name::Direct), 400), *plain.values(), "{code}");
-                if index % 16 == 5 * other {
-                    assert_eq!(values(Some(Name::Direct), 4500), values(None, 4500), "{code}");
+                plain.extend(200, &mut |_| true).unwrap();
+                assert_eq!(values(Some(Name::Direct), 200), *plain.values(), "{code}");
+                if index % 64 == 5 * other {
+                    assert_eq!(values(Some(Name::Direct), 3000), values(None, 3000), "{code}");
                 }
             }
         }

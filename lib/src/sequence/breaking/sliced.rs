@@ -7,8 +7,9 @@
 //! for shorter spans, and the nearest heap by heap. Shifts by whole bytes cost nothing, so entries are
 //! sorted by the rest of their distance modulo 8 and each sort is shifted once.
 
-use super::level::for_each_level;
+use super::level::{Level, for_each_level};
 use super::planes::Planes;
+use super::unite::{Sorted, TARGETS, Unions, unite};
 
 /// A rare position seen through a digit, or one heap left (rank 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,48 +19,24 @@ pub struct Entry {
 }
 
 /// Words of a long span; one more is loaded, because of the shifts.
-pub const LONG: usize = 31;
+pub const LONG: usize = 15;
 /// Words of a middle span.
 const MIDDLE: usize = 3;
 /// Distances from which on planes are not kept: such entries are looked up one by one.
 const DISTANT: usize = 1 << 17;
 
-/// Entries of one kind, by the bits that their planes must be shifted down.
-#[derive(Default)]
-pub struct Sorted([Vec<Place>; 8]);
-
-#[derive(Clone, Copy)]
-struct Place {
-    rank: u32,
-    /// Bytes behind.
-    behind: u32,
-}
-
-impl Sorted {
-    fn push(&mut self, entry: &Entry) {
-        let shift = entry.distance.wrapping_neg() % 8;
-        let behind = entry.distance.div_ceil(8) as u32;
-        self.0[shift].push(Place { rank: entry.rank, behind });
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0.iter().all(Vec::is_empty)
-    }
-}
-
 /// The entries by distance, and room to work in.
 pub struct Sliced {
     long: Sorted,
     middle: Sorted,
-    /// Nearer than a middle span, but not inside a word.
-    short: Vec<Place>,
-    short_shift: Vec<u32>,
+    /// Nearer than a middle span, but not inside a word: ranks, bytes behind, bits to shift down.
+    short: Vec<(u32, u32, u32)>,
     /// Inside a word.
     near: Vec<(usize, u32)>,
     pub distant: Vec<Entry>,
     /// Ranks that are worked on: more than any heap has.
-    pub rows: usize,
-    /// `rows` times `LONG` words: the ranks excluded at the heaps of a long span.
+    targets: usize,
+    /// `targets` times `LONG` words: the ranks excluded at the heaps of a long span.
     excluded: Vec<u64>,
     /// The ranks of the last 64 heaps, and then of the current word.
     recent: [u16; 128],
@@ -73,28 +50,29 @@ pub struct Sliced {
 pub const NONE: u16 = u16::MAX;
 
 impl Sliced {
-    pub fn new(entries: &[Entry], rows: usize) -> Sliced {
-        let rows = rows.next_multiple_of(64);
+    /// For ranks up to `largest` and some more.
+    pub fn new(entries: &[Entry], largest: usize) -> Sliced {
+        let targets = Sliced::targets(largest);
+        let width = targets.div_ceil(64);
         let mut sliced = Sliced {
             long: Sorted::default(),
             middle: Sorted::default(),
             short: Vec::new(),
-            short_shift: Vec::new(),
             near: Vec::new(),
             distant: Vec::new(),
-            rows,
-            excluded: vec![0; rows * LONG],
+            targets,
+            excluded: vec![0; targets * LONG],
             recent: [NONE; 128],
-            width: rows / 64,
-            heaps: vec![0; rows],
+            width,
+            heaps: vec![0; width * 64],
         };
         for entry in entries {
             match entry.distance {
                 0..64 => sliced.near.push((entry.distance, entry.rank)),
                 distance if distance < 64 * MIDDLE => {
                     let behind = distance.div_ceil(8) as u32;
-                    sliced.short.push(Place { rank: entry.rank, behind });
-                    sliced.short_shift.push((distance.wrapping_neg() % 8) as u32);
+                    let shift = (distance.wrapping_neg() % 8) as u32;
+                    sliced.short.push((entry.rank, behind, shift));
                 }
                 distance if distance < 64 * LONG => sliced.middle.push(entry),
                 distance if distance < DISTANT => sliced.long.push(entry),
@@ -102,6 +80,11 @@ impl Sliced {
             }
         }
         sliced
+    }
+
+    /// Ranks that are worked on where this is the largest so far.
+    pub fn targets(largest: usize) -> usize {
+        (largest + 3).next_multiple_of(TARGETS)
     }
 
     /// How far behind a span the planes are read.
@@ -117,77 +100,20 @@ impl Sliced {
     }
 }
 
-/// The union of the planes of a target rank's entries, shifted into place: `SPAN` words, of which
-/// `LOADED` = `SPAN` + 1 are read.
-#[inline(always)]
-fn unite<const SPAN: usize, const LOADED: usize>(
-    sorted: &Sorted,
-    planes: &Planes,
-    here: usize,
-    target: u32,
-    into: &mut [u64],
-) {
-    let (all, stride) = (planes.bytes(), planes.stride());
-    for (shift, places) in sorted.0.iter().enumerate() {
-        if places.is_empty() {
-            continue;
-        }
-        let mut united = [0u64; LOADED];
-        for place in places {
-            let from = (target ^ place.rank) as usize * stride + here - place.behind as usize;
-            let bytes = &all[from..from + 8 * LOADED];
-            for word in 0..LOADED {
-                let mut eight = [0; 8];
-                eight.copy_from_slice(&bytes[8 * word..8 * word + 8]);
-                united[word] |= u64::from_le_bytes(eight);
-            }
-        }
-        if shift == 0 {
-            for word in 0..SPAN {
-                into[word] |= united[word];
-            }
-        } else {
-            for word in 0..SPAN {
-                into[word] |= united[word] >> shift | united[word + 1] << (64 - shift);
-            }
-        }
-    }
-}
-
-/// Excludes what far entries exclude, for the heaps of a long span from `start` on.
-#[inline(always)]
-fn far(sorted: &Sorted, planes: &Planes, start: usize, excluded: &mut [u64]) {
-    let here = planes.byte(start, 0);
-    for (target, into) in excluded.chunks_exact_mut(LONG).enumerate() {
-        unite::<LONG, { LONG + 1 }>(sorted, planes, here, target as u32, into);
-    }
-}
-
-#[inline(always)]
-fn middle(sliced: &mut Sliced, planes: &Planes, start: usize, word: usize) {
-    let here = planes.byte(start + 64 * word, 0);
-    let words = MIDDLE.min(LONG - word);
-    for (target, into) in sliced.excluded.chunks_exact_mut(LONG).enumerate() {
-        let mut span = [0u64; MIDDLE];
-        unite::<MIDDLE, { MIDDLE + 1 }>(&sliced.middle, planes, here, target as u32, &mut span);
-        for (into, own) in into[word..word + words].iter_mut().zip(span) {
-            *into |= own;
-        }
-    }
-}
-
 /// Collects the excluded ranks of the 64 heaps of a word, near entries aside.
 #[inline(always)]
 fn word(sliced: &mut Sliced, planes: &Planes, start: usize, word: usize) {
     let here = planes.byte(start + 64 * word, 0);
     let (all, stride) = (planes.bytes(), planes.stride());
     for block in 0..sliced.width {
-        let mut square = [0u64; 64];
-        for (row, bits) in square.iter_mut().enumerate() {
-            let target = (64 * block + row) as u32;
-            let mut own = sliced.excluded[target as usize * LONG + word];
-            for (place, shift) in sliced.short.iter().zip(&sliced.short_shift) {
-                let from = (target ^ place.rank) as usize * stride + here - place.behind as usize;
+        // Ranks that are not worked on count as excluded.
+        let mut square = [u64::MAX; 64];
+        let targets = (sliced.targets - 64 * block).min(64);
+        for (row, bits) in square[..targets].iter_mut().enumerate() {
+            let target = 64 * block + row;
+            let mut own = sliced.excluded[target * LONG + word];
+            for (rank, behind, shift) in &sliced.short {
+                let from = (target ^ *rank as usize) * stride + here - *behind as usize;
                 let mut sixteen = [0; 16];
                 sixteen.copy_from_slice(&all[from..from + 16]);
                 own |= (u128::from_le_bytes(sixteen) >> shift) as u64;
@@ -228,67 +154,80 @@ pub enum Span {
     Full,
 }
 
-/// Computes ranks of the heaps from `from` to `to`, all inside one long span from `start`, a multiple of
-/// 64, and puts them into the planes. `distant` adds what entries beyond the planes exclude.
+/// Computes ranks of the heaps of a word from `from` to `to` and puts them into the planes. `distant`
+/// adds what entries beyond the planes exclude.
 #[inline(always)]
-fn span(
+fn near(
     sliced: &mut Sliced,
     planes: &mut Planes,
-    start: usize,
-    from: usize,
-    to: usize,
-    ahead: Option<&[u64]>,
+    (from, to): (usize, usize),
     distant: &dyn Fn(usize, &mut [u64]),
     ranks: &mut Vec<u16>,
 ) -> Span {
-    planes.grow(start + 64 * (LONG + 1));
-    match ahead {
-        Some(ahead) => sliced.excluded.copy_from_slice(ahead),
-        None => sliced.excluded.fill(0),
-    }
-    if !sliced.long.is_empty() {
-        far(&sliced.long, planes, start, &mut sliced.excluded);
-    }
-    let width = sliced.width;
-    for index in (from - start) / 64..(to - start).div_ceil(64) {
-        if !sliced.middle.is_empty() && (index % MIDDLE == 0 || index == (from - start) / 64) {
-            // A span that begins inside a middle span does its rest alone.
-            middle(sliced, planes, start, index);
-        }
-        word(sliced, planes, start, index);
-        let heap = start + 64 * index;
-        for lane in from.saturating_sub(heap)..64.min(to - heap) {
-            let own = &mut sliced.heaps[lane * width..(lane + 1) * width];
-            for (distance, rank) in &sliced.near {
-                let before = sliced.recent[64 + lane - distance];
-                if before != NONE {
-                    let target = usize::from(before) ^ *rank as usize;
-                    if let Some(word) = own.get_mut(target / 64) {
-                        *word |= 1 << (target % 64);
-                    }
+    let (start, width) = (from / 64 * 64, sliced.width);
+    for heap in from..to {
+        let lane = heap - start;
+        let own = &mut sliced.heaps[lane * width..(lane + 1) * width];
+        for (distance, rank) in &sliced.near {
+            let before = sliced.recent[64 + lane - distance];
+            if before != NONE {
+                let target = usize::from(before) ^ *rank as usize;
+                if let Some(word) = own.get_mut(target / 64) {
+                    *word |= 1 << (target % 64);
                 }
             }
-            if !sliced.distant.is_empty() {
-                distant(heap + lane, own);
-            }
-            let Some(missing) = own.iter().position(|word| *word != u64::MAX) else {
-                return Span::Full;
-            };
-            let rank = 64 * missing + own[missing].trailing_ones() as usize;
-            sliced.recent[64 + lane] = rank as u16;
-            planes.set(rank, heap + lane);
-            ranks.push(rank as u16);
         }
-        if to - heap >= 64 {
-            sliced.recent.copy_within(64.., 0);
+        if !sliced.distant.is_empty() {
+            distant(heap, own);
         }
+        let Some(missing) = own.iter().position(|word| *word != u64::MAX) else {
+            return Span::Full;
+        };
+        let rank = 64 * missing + own[missing].trailing_ones() as usize;
+        sliced.recent[64 + lane] = rank as u16;
+        planes.set(rank, heap);
+        ranks.push(rank as u16);
+    }
+    if to % 64 == 0 {
+        sliced.recent.copy_within(64.., 0);
     }
     Span::Whole
 }
 
 for_each_level! {
-    pub fn run_span(sliced: &mut Sliced, planes: &mut Planes, start: usize, from: usize, to: usize, ahead: Option<&[u64]>, distant: &dyn Fn(usize, &mut [u64]), ranks: &mut Vec<u16>) -> Span = span;
-    pub fn run_far(sorted: &Sorted, planes: &Planes, start: usize, excluded: &mut [u64]) = far;
+    fn run_word(sliced: &mut Sliced, planes: &Planes, start: usize, index: usize) = word;
+    fn run_near(sliced: &mut Sliced, planes: &mut Planes, heaps: (usize, usize), distant: &dyn Fn(usize, &mut [u64]), ranks: &mut Vec<u16>) -> Span = near;
+}
+
+impl Sliced {
+    /// Computes ranks of the heaps from `from` to `to`, all inside one long span.
+    pub fn run(
+        &mut self,
+        level: Level,
+        planes: &mut Planes,
+        (from, to): (usize, usize),
+        distant: &dyn Fn(usize, &mut [u64]),
+        ranks: &mut Vec<u16>,
+    ) -> Span {
+        let start = from / 64 * 64;
+        planes.grow(start + 64 * (LONG + 1));
+        self.excluded.fill(0);
+        let into = Unions { words: &mut self.excluded, width: LONG, first: 0 };
+        unite::<LONG, { LONG + 1 }>(level, &self.long, planes, start, into);
+        for index in 0..(to - start).div_ceil(64) {
+            let word = start + 64 * index;
+            if index % MIDDLE == 0 {
+                let into = Unions { words: &mut self.excluded, width: LONG, first: index };
+                unite::<MIDDLE, { MIDDLE + 1 }>(level, &self.middle, planes, word, into);
+            }
+            run_word(level, self, planes, start, index);
+            let heaps = (from.max(word), to.min(word + 64));
+            if let Span::Full = run_near(level, self, planes, heaps, distant, ranks) {
+                return Span::Full;
+            }
+        }
+        Span::Whole
+    }
 }
 
 #[cfg(test)]
@@ -303,9 +242,9 @@ mod tests {
         }
         let before = square;
         transpose(&mut square);
-        for row in 0..64 {
-            for column in 0..64 {
-                assert_eq!(square[row] >> column & 1, before[column] >> row & 1);
+        for (row, bits) in square.iter().enumerate() {
+            for (column, old) in before.iter().enumerate() {
+                assert_eq!(bits >> column & 1, old >> row & 1);
             }
         }
     }

@@ -2,11 +2,12 @@
 //! where one is not.
 
 use super::level::Level;
+use super::look::{Answer, Backward, Question};
 use super::planes::Planes;
 use super::sliced::{self, Entry, Sliced, Span};
 use super::space::Space;
 use super::tiny::{self, Tiny};
-use super::witness::{self, Answer, Backward, Probes, WORDS};
+use super::witness::{self, Probes, WORDS};
 use crate::sequence::pairs::PairRules;
 use crate::sequence::values::{Cells, Values};
 
@@ -137,7 +138,15 @@ impl Sparse {
                 frequency[rank as usize] += 1;
             }
         }
-        self.probes = Probes::new(pairs, &self.space, values, &self.planes, self.reach, &frequency);
+        self.probes = Probes::new(
+            self.level,
+            pairs,
+            &self.space,
+            values,
+            &self.planes,
+            self.reach,
+            &frequency,
+        );
         self.build_kernel(values);
     }
 
@@ -170,7 +179,7 @@ impl Sparse {
     /// Ranks that are worked on: some more than are in use, in whole words.
     fn rows(&self) -> usize {
         if self.sliced_only || self.entries.len() > MOST_TINY_ENTRIES || self.largest > 62 {
-            (self.largest + 9).next_multiple_of(64)
+            Sliced::targets(self.largest).max(72)
         } else {
             (self.largest + 2).next_multiple_of(32)
         }
@@ -213,7 +222,7 @@ impl Sparse {
             ..=32 if tiny => Kernel::Narrow(Tiny::new(&self.entries, length, byte)),
             ..=64 if tiny => Kernel::Wide(Tiny::new(&self.entries, length, byte)),
             _ => {
-                let mut sliced = Sliced::new(&self.entries, rows);
+                let mut sliced = Sliced::new(&self.entries, self.largest);
                 let start = length / 64 * 64;
                 let rank_of = |index: usize| {
                     let rank = (start + index).checked_sub(64);
@@ -283,7 +292,13 @@ impl Sparse {
     fn note_parts(&mut self, pairs: &PairRules, values: &Values, value: u32) {
         let heap = values.len();
         for rare in (0..value).filter(|rare| self.space.is_rare(heap, *rare)) {
-            match self.backward.look(self.level, pairs, values, heap, rare) {
+            match self.backward.look(Question {
+                level: self.level,
+                pairs,
+                values,
+                heap,
+                value: rare,
+            }) {
                 Answer::Seen(part) if part > self.reach => self.exceptions.push((heap, part)),
                 _ => {}
             }
@@ -325,10 +340,8 @@ impl Sparse {
                 }
             }
         };
-        let planes = &mut self.planes;
-        let ranks = &mut self.ranks;
-        let result =
-            sliced::run_span(self.level, sliced, planes, start, from, end, None, &distant, ranks);
+        let (planes, ranks) = (&mut self.planes, &mut self.ranks);
+        let result = sliced.run(self.level, planes, (from, end), &distant, ranks);
         sliced.distant = entries;
         for (heap, rank) in (from..).zip(&self.ranks) {
             self.largest = self.largest.max(usize::from(*rank));
@@ -423,7 +436,7 @@ impl Sparse {
             .collect();
         questions.sort_unstable();
         for (heap, value) in questions {
-            match self.backward.look(self.level, pairs, values, heap, value) {
+            match self.backward.look(Question { level: self.level, pairs, values, heap, value }) {
                 Answer::Seen(part) if part > self.reach => self.exceptions.push((heap, part)),
                 Answer::Seen(_) => {}
                 Answer::Unseen => return Ok(Some((heap, value))),

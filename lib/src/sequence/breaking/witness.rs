@@ -5,12 +5,11 @@
 //! heaps at once, the plane of that rank, shifted by k + a, shows the heaps where r is seen. What
 //! stays open after these probes is looked for pair by pair.
 
-use super::direct::Cell;
 use super::level::{Level, for_each_level};
 use super::planes::Planes;
 use super::space::Space;
 use crate::sequence::pairs::PairRules;
-use crate::sequence::values::{Cells, Values};
+use crate::sequence::values::Values;
 
 /// Words of a block: the heaps that are examined at once.
 pub const WORDS: usize = 16;
@@ -22,6 +21,8 @@ const TRIED: usize = 1536;
 const SMALL: usize = 512;
 /// How often each trial is settled.
 const COVERS: usize = 3;
+/// Probes after which the last few heaps are left to be looked at one by one.
+const PATIENCE: usize = 64;
 /// Probes that are kept beyond those that the trials need.
 const SPARE: usize = 96;
 
@@ -67,6 +68,7 @@ impl Probes {
     /// Chooses probes with parts up to `reach`, for as many rare values as there are ranks;
     /// `frequency` counts each rank among recent heaps, and the planes are known below `length`.
     pub fn new(
+        level: Level,
         pairs: &PairRules,
         space: &Space,
         values: &Values,
@@ -99,8 +101,8 @@ impl Probes {
             blocks.iter().map(|start| probes.demands(planes, *start)).collect();
         for (rank, plan) in probes.plans.iter_mut().enumerate() {
             let tried = candidates(rank as u32, &parts, frequency);
-            let demands: Vec<Block> = trials.iter().map(|demands| demands[rank]).collect();
-            plan.choose(planes, &blocks, &demands, &tried);
+            let demands = trials.iter().map(|demands| demands[rank]).collect();
+            *plan = best_plan(level, &Trials { planes, blocks: &blocks, demands }, &tried);
         }
         probes.place(planes);
         probes
@@ -163,56 +165,89 @@ impl Probes {
     }
 }
 
-impl Plan {
-    /// Chooses the probes that settle the trials soonest, several times over, so that other heaps
-    /// are likely to be settled too.
-    fn choose(&mut self, planes: &Planes, blocks: &[usize], demands: &[Block], tried: &[Probe]) {
-        let seen = |probe: &Probe, start: &usize| {
-            let (place, shift) = probe.place(planes);
-            shifted(planes, place.wrapping_add(planes.byte(*start, 0)), shift)
-        };
-        let settled = |probe: &Probe, open: &[Block]| -> u32 {
-            let count = |(start, open): (&usize, &Block)| {
-                let seen = seen(probe, start);
-                (0..WORDS).map(|word| (seen[word] & open[word]).count_ones()).sum::<u32>()
-            };
-            blocks.iter().zip(open).map(count).sum()
-        };
-        let mut ranked: Vec<(u32, Probe)> =
-            tried.iter().map(|probe| (settled(probe, demands), *probe)).collect();
-        ranked.sort_by_key(|(count, probe)| (std::cmp::Reverse(*count), probe.distance));
-        let ranked = ranked.into_iter().filter(|(count, _)| *count > 0 || blocks.is_empty());
-        let (mut even, mut any): (Vec<_>, Vec<_>) =
-            ranked.map(|(_, probe)| probe).partition(|probe| probe.distance % 8 == 0);
-        for _ in 0..COVERS {
-            let mut open = demands.to_vec();
-            let mut left: u32 = open.iter().flatten().map(|word| word.count_ones()).sum();
-            // First those that settle much of what is left, then those that settle little.
-            for (whole, share) in
-                [(true, 4), (true, 16), (false, 16), (true, 1 << 20), (false, 1 << 20)]
-            {
-                let (list, chosen) =
-                    if whole { (&mut even, &mut self.even) } else { (&mut any, &mut self.odd) };
-                list.retain(|probe| {
-                    if left == 0 {
-                        return true;
-                    }
-                    let count = settled(probe, &open);
-                    if count <= left / share {
-                        return true;
-                    }
-                    chosen.push(*probe);
-                    left -= count;
-                    for (start, open) in blocks.iter().zip(open.iter_mut()) {
-                        let seen = seen(probe, start);
-                        (0..WORDS).for_each(|word| open[word] &= !seen[word]);
-                    }
-                    false
-                });
+/// The blocks on which probes are tried, with the heaps that ask for the rare value.
+struct Trials<'a> {
+    planes: &'a Planes,
+    blocks: &'a [usize],
+    demands: Vec<Block>,
+}
+
+impl Trials<'_> {
+    #[inline(always)]
+    fn seen(&self, probe: &Probe, start: usize) -> Block {
+        let (place, shift) = probe.place(self.planes);
+        shifted(self.planes, place.wrapping_add(self.planes.byte(start, 0)), shift)
+    }
+
+    /// How many of the open heaps a probe settles.
+    #[inline(always)]
+    fn settled(&self, probe: &Probe, open: &[Block]) -> u32 {
+        let mut count = 0;
+        for (start, open) in self.blocks.iter().zip(open) {
+            let seen = self.seen(probe, *start);
+            for word in 0..WORDS {
+                count += (seen[word] & open[word]).count_ones();
             }
         }
-        self.even.extend(even.into_iter().take(SPARE));
+        count
     }
+}
+
+/// Chooses the probes that settle the trials soonest, several times over, so that other heaps are
+/// likely to be settled too.
+#[inline(always)]
+fn plan(trials: &Trials<'_>, tried: &[Probe]) -> Plan {
+    let mut plan = Plan::default();
+    let mut ranked: Vec<(u32, Probe)> = Vec::with_capacity(tried.len());
+    for probe in tried {
+        let count = trials.settled(probe, &trials.demands);
+        if count > 0 || trials.blocks.is_empty() {
+            ranked.push((count, *probe));
+        }
+    }
+    ranked.sort_unstable_by_key(|(count, probe)| (std::cmp::Reverse(*count), probe.distance));
+    let mut used = vec![false; ranked.len()];
+    for _ in 0..COVERS {
+        let mut open = trials.demands.clone();
+        let mut left = 0;
+        for word in open.iter().flatten() {
+            left += word.count_ones();
+        }
+        // First those that settle much of what is left, then those that settle little.
+        for (whole, share) in
+            [(true, 4), (true, 16), (false, 16), (true, 1 << 20), (false, 1 << 20)]
+        {
+            for (index, (most, probe)) in ranked.iter().enumerate() {
+                // No later probe settles more than it did at first.
+                if left == 0 || *most <= left / share {
+                    break;
+                }
+                if used[index] || (probe.distance % 8 == 0) != whole {
+                    continue;
+                }
+                let count = trials.settled(probe, &open);
+                if count <= left / share {
+                    continue;
+                }
+                used[index] = true;
+                if whole {
+                    plan.even.push(*probe)
+                } else {
+                    plan.odd.push(*probe)
+                }
+                left -= count;
+                for (start, open) in trials.blocks.iter().zip(open.iter_mut()) {
+                    let seen = trials.seen(probe, *start);
+                    for word in 0..WORDS {
+                        open[word] &= !seen[word];
+                    }
+                }
+            }
+        }
+    }
+    let unused = ranked.iter().zip(&used).filter(|(_, used)| !**used).map(|((_, probe), _)| *probe);
+    plan.even.extend(unused.filter(|probe| probe.distance % 8 == 0).take(SPARE));
+    plan
 }
 
 /// The bits of a block from a byte on, shifted down.
@@ -265,6 +300,7 @@ fn scatter(seed: u32) -> f32 {
 }
 
 for_each_level! {
+    fn best_plan(trials: &Trials<'_>, tried: &[Probe]) -> Plan = plan;
     pub fn open_questions(probes: &Probes, planes: &Planes, start: usize, heaps: &Block, open: &mut Vec<(usize, usize)>) = examine;
 }
 
@@ -300,6 +336,7 @@ fn examine_rank(
 ) {
     let here = planes.byte(start, 0);
     let all = planes.bytes();
+    let mut used = 0;
     for group in plan.even_places.chunks(4) {
         for place in group {
             let from = place.wrapping_add(here);
@@ -313,8 +350,19 @@ fn examine_rank(
                 todo[word] &= !u64::from_le_bytes(eight);
             }
         }
-        if todo.iter().fold(0, |any, word| any | word) == 0 {
+        let mut any = 0;
+        for word in todo {
+            any |= word;
+        }
+        if any == 0 {
             return;
+        }
+        used += 4;
+        if used >= PATIENCE
+            && used % 16 == 0
+            && todo.iter().map(|word| word.count_ones()).sum::<u32>() <= 2
+        {
+            break;
         }
     }
     for (place, shift) in &plan.odd_places {
@@ -335,148 +383,4 @@ fn examine_rank(
             bits &= bits - 1;
         }
     }
-}
-
-/// What is known of a rare value that the probes did not see.
-pub enum Answer {
-    /// It is the value of an option; the smaller part, or 0 where one heap or nothing is left.
-    Seen(usize),
-    /// No option has it.
-    Unseen,
-    /// The values needed are forgotten.
-    Forgotten,
-}
-
-/// The first values backwards, so that pairs with a small part are compared many at a time.
-#[derive(Default)]
-pub struct Backward {
-    /// The value of heap n, for n >= 1, stands at index `len - n`.
-    cells: Cells,
-}
-
-/// Parts beyond this are looked at one by one.
-const MOST_BACKWARD: usize = 1 << 18;
-
-impl Backward {
-    pub fn new(values: &Values) -> Backward {
-        let count = (values.len() / 4).min(MOST_BACKWARD);
-        let wanted = values.cells().width();
-        let mut cells = Cells::default();
-        while cells.width() < wanted {
-            cells.widen();
-        }
-        (1..=count).rev().for_each(|heap| cells.push(values.get(heap).unwrap_or(0)));
-        Backward { cells }
-    }
-
-    /// Looks for an option of this value.
-    pub fn look(
-        &self,
-        level: Level,
-        pairs: &PairRules,
-        values: &Values,
-        heap: usize,
-        value: u32,
-    ) -> Answer {
-        if value == 0 && pairs.empty.contains(&heap) {
-            return Answer::Seen(0);
-        }
-        for taken in pairs.single.iter().filter(|taken| **taken < heap) {
-            match values.get(heap - taken) {
-                Some(left) if left == value => return Answer::Seen(0),
-                Some(_) => {}
-                None => return Answer::Forgotten,
-            }
-        }
-        let (mut first, mut last) = (1, 64);
-        while last <= self.cells.len() {
-            if let Some(answer) = self.narrow(level, pairs, values, heap, value, (first, last)) {
-                return answer;
-            }
-            (first, last) = (last + 1, 4 * last);
-        }
-        look_through(pairs, values, heap, value, first, heap / 2)
-    }
-
-    /// Looks for a part in a range by halving it.
-    fn narrow(
-        &self,
-        level: Level,
-        pairs: &PairRules,
-        values: &Values,
-        heap: usize,
-        value: u32,
-        range: (usize, usize),
-    ) -> Option<Answer> {
-        let (first, last) = range;
-        if !self.has(level, pairs, values, heap, value, first, last) {
-            return None;
-        }
-        if last - first < 64 {
-            return match look_through(pairs, values, heap, value, first, last) {
-                Answer::Unseen => None,
-                answer => Some(answer),
-            };
-        }
-        let middle = first + (last - first) / 2;
-        let lower = self.narrow(level, pairs, values, heap, value, (first, middle));
-        lower.or_else(|| self.narrow(level, pairs, values, heap, value, (middle + 1, last)))
-    }
-
-    /// Whether a pair with a part in this range, however the two compare, has the value.
-    fn has(
-        &self,
-        level: Level,
-        pairs: &PairRules,
-        values: &Values,
-        heap: usize,
-        value: u32,
-        first: usize,
-        last: usize,
-    ) -> bool {
-        pairs.double.iter().any(|(taken, _)| {
-            // A part in the lower half: what is found here is confirmed one by one.
-            let Some(low) = heap.checked_sub(taken + last) else { return true };
-            let Some(low) = low.checked_sub(values.start()) else { return true };
-            let (length, back) = (last - first + 1, self.cells.len() - last);
-            match (values.cells(), &self.cells) {
-                (Cells::Bytes(all), Cells::Bytes(own)) => u8::try_from(value).is_ok_and(|value| {
-                    Cell::find(level, &all[low..low + length], &own[back..back + length], value)
-                }),
-                (Cells::Shorts(all), Cells::Shorts(own)) => {
-                    u16::try_from(value).is_ok_and(|value| {
-                        Cell::find(level, &all[low..low + length], &own[back..back + length], value)
-                    })
-                }
-                _ => true,
-            }
-        })
-    }
-}
-
-/// Looks at the pairs with a smaller part in this range, one by one.
-fn look_through(
-    pairs: &PairRules,
-    values: &Values,
-    heap: usize,
-    value: u32,
-    first: usize,
-    last: usize,
-) -> Answer {
-    for part in first..=last.min(heap / 2) {
-        for (taken, unequal) in &pairs.double {
-            let Some(other) = heap.checked_sub(taken + part).filter(|other| *other >= part) else {
-                continue;
-            };
-            if *unequal && other == part {
-                continue;
-            }
-            match (values.get(part), values.get(other)) {
-                (Some(left), Some(right)) if left ^ right == value => return Answer::Seen(part),
-                (Some(_), Some(_)) => {}
-                _ => return Answer::Forgotten,
-            }
-        }
-    }
-    Answer::Unseen
 }
