@@ -47,8 +47,8 @@ impl Backward {
         Backward { cells }
     }
 
-    /// Looks for an option of this value.
-    pub fn look(&self, question: Question<'_>) -> Answer {
+    /// Looks for an option of this value. A part up to `reach` need not be found exactly.
+    pub fn look(&self, question: Question<'_>, reach: usize) -> Answer {
         let Question { pairs, values, heap, value, .. } = question;
         if value == 0 && pairs.empty.contains(&heap) {
             return Answer::Seen(0);
@@ -61,8 +61,14 @@ impl Backward {
             }
         }
         let (mut first, mut last) = (1, 64);
+        // Below this the two parts of a pair are not equal.
+        let unequal = heap.saturating_sub(pairs.last()) / 2;
         while last <= self.cells.len() {
-            if let Some(answer) = self.narrow(question, (first, last)) {
+            if last <= reach && last < unequal {
+                if self.has(question, first, last) {
+                    return Answer::Seen(last);
+                }
+            } else if let Some(answer) = self.narrow(question, (first, last)) {
                 return answer;
             }
             (first, last) = (last + 1, 4 * last);

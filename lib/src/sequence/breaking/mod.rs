@@ -38,6 +38,7 @@ pub struct Breaking {
     new_rares: usize,
     /// The kernel that the caller insists on, where it fits.
     wanted: Option<Name>,
+    threads: usize,
 }
 
 enum Phase {
@@ -77,6 +78,7 @@ impl Breaking {
             phase: Phase::Direct(Direct::new(level)),
             new_rares: 0,
             wanted: choice.engine,
+            threads: choice.threads,
         })
     }
 
@@ -106,6 +108,21 @@ impl Breaking {
             }
         };
         Some((cost * (self.values.len() - before) as f64 / 1000.0) as u64 + 1)
+    }
+
+    /// Uses several threads, if that helps and was asked for.
+    fn run_ahead(&mut self, to: usize, go_on: &mut dyn FnMut(usize) -> bool) -> bool {
+        let to = to.min(self.next_choice);
+        let Phase::Sparse(sparse) = &mut self.phase else { return false };
+        if self.threads < 2 || !sparse.is_quiet(&self.values, to) {
+            return false;
+        }
+        let step = sparse.run_ahead(&self.pairs, &mut self.values, to, self.threads, go_on);
+        self.new_rares += usize::from(step == Step::Rare);
+        if self.values.may_forget(sparse.reach_back()) {
+            self.values.forget();
+        }
+        step != Step::Forgotten
     }
 
     /// Looks for the space with the fewest rare positions, and whether it is worth using.
@@ -196,6 +213,12 @@ impl Engine for Breaking {
     ) -> Result<bool, Error> {
         let mut work = 0;
         while self.values.len() < length {
+            if self.run_ahead(length, go_on) {
+                if self.values.len() < length && !go_on(self.values.len()) {
+                    return Ok(false);
+                }
+                continue;
+            }
             work += self.step(length).ok_or_else(|| {
                 Error::Unsupported(format!(
                     "heap {} needs values that were not kept: keep all of them",

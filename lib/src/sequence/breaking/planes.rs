@@ -1,6 +1,7 @@
 //! A bitset for each rank: bit n of plane w is set where heap n has a common value of rank w.
 
 /// Unaligned runs of bits are read from here, several words at a time.
+#[derive(Clone)]
 pub struct Planes {
     bytes: Vec<u8>,
     /// Bytes from one plane to the next: an odd multiple of 64, so that planes do not compete for

@@ -27,6 +27,8 @@ const DISTANT: usize = 1 << 17;
 
 /// The entries by distance, and room to work in.
 pub struct Sliced {
+    /// Beyond two long spans: what they exclude can be known a span before.
+    pub far: Sorted,
     long: Sorted,
     middle: Sorted,
     /// Nearer than a middle span, but not inside a word: ranks, bytes behind, bits to shift down.
@@ -55,6 +57,7 @@ impl Sliced {
         let targets = Sliced::targets(largest);
         let width = targets.div_ceil(64);
         let mut sliced = Sliced {
+            far: Sorted::default(),
             long: Sorted::default(),
             middle: Sorted::default(),
             short: Vec::new(),
@@ -75,7 +78,8 @@ impl Sliced {
                     sliced.short.push((entry.rank, behind, shift));
                 }
                 distance if distance < 64 * LONG => sliced.middle.push(entry),
-                distance if distance < DISTANT => sliced.long.push(entry),
+                distance if distance < 128 * LONG => sliced.long.push(entry),
+                distance if distance < DISTANT => sliced.far.push(entry),
                 _ => sliced.distant.push(*entry),
             }
         }
@@ -194,24 +198,41 @@ fn near(
     Span::Whole
 }
 
+/// What far entries exclude at the heaps of a long span from `start` on.
+pub fn unite_far(level: Level, far: &Sorted, planes: &Planes, start: usize, words: &mut [u64]) {
+    words.fill(0);
+    let into = Unions { words, width: LONG, first: 0 };
+    unite::<LONG, { LONG + 1 }>(level, far, planes, start, into);
+}
+
 for_each_level! {
     fn run_word(sliced: &mut Sliced, planes: &Planes, start: usize, index: usize) = word;
     fn run_near(sliced: &mut Sliced, planes: &mut Planes, heaps: (usize, usize), distant: &dyn Fn(usize, &mut [u64]), ranks: &mut Vec<u16>) -> Span = near;
 }
 
 impl Sliced {
-    /// Computes ranks of the heaps from `from` to `to`, all inside one long span.
+    /// Words that [`unite_far`] needs.
+    pub fn room(&self) -> usize {
+        self.excluded.len()
+    }
+
+    /// Computes ranks of the heaps from `from` to `to`, all inside one long span; `far` is what
+    /// [`unite_far`] gives.
     pub fn run(
         &mut self,
         level: Level,
         planes: &mut Planes,
         (from, to): (usize, usize),
+        far: Option<&[u64]>,
         distant: &dyn Fn(usize, &mut [u64]),
         ranks: &mut Vec<u16>,
     ) -> Span {
         let start = from / 64 * 64;
         planes.grow(start + 64 * (LONG + 1));
-        self.excluded.fill(0);
+        match far {
+            Some(far) => self.excluded.copy_from_slice(far),
+            None => unite_far(level, &self.far, planes, start, &mut self.excluded),
+        }
         let into = Unions { words: &mut self.excluded, width: LONG, first: 0 };
         unite::<LONG, { LONG + 1 }>(level, &self.long, planes, start, into);
         for index in 0..(to - start).div_ceil(64) {

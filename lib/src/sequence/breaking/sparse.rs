@@ -1,6 +1,8 @@
 //! One sparse space at work: ranks from a kernel, every rare value below confirmed, and a step back
 //! where one is not.
 
+mod ahead;
+
 use super::level::Level;
 use super::look::{Answer, Backward, Question};
 use super::planes::Planes;
@@ -44,7 +46,7 @@ enum Kernel {
     Sliced(Box<Sliced>),
 }
 
-/// Why a step ended.
+/// How a step ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Values were added, all common.
@@ -239,44 +241,50 @@ impl Sparse {
     /// Adds at least one value, and none beyond `to`.
     pub fn advance(&mut self, pairs: &PairRules, values: &mut Values, to: usize) -> Step {
         let from = values.len();
-        let (start, full) = match &self.kernel {
-            Kernel::Sliced(_) => (from / 64 * 64, !self.run_span(values, to)),
-            _ => (from / 64 * 64, !self.run_tiny(values, to)),
+        let whole = match &self.kernel {
+            Kernel::Sliced(_) => self.run_span(values, to, None),
+            _ => self.run_tiny(values, to),
         };
-        let mut event = None;
-        if full {
-            // The next value is above all rows: it is found by the definition, and rows are added.
-            event = Some(values.len());
-        }
-        if let Some(heap) = self.first_crossing(values, from) {
-            event = Some(heap);
-        }
-        let end = event.unwrap_or(values.len());
-        let seen = match self.confirm(pairs, values, start, from, end) {
-            Ok(seen) => seen,
-            Err(Forgotten) => {
-                self.retreat(values, from);
-                self.build_kernel(values);
-                return Step::Forgotten;
-            }
+        let event = match self.first_crossing(values, from) {
+            Some(heap) => Event::Definition(heap),
+            None if !whole => Event::Definition(values.len()),
+            None => Event::None,
         };
-        let (heap, value) = match (seen, event) {
-            (Some((heap, value)), _) => (heap, value),
-            (None, Some(heap)) => {
+        let end = if let Event::Definition(heap) = event { heap } else { values.len() };
+        let mut open = Vec::new();
+        witness::open_between(self.level, &self.probes, &self.planes, (from, end), &mut open);
+        let event = match self.answer(pairs, values, open) {
+            Ok(None) => event,
+            Ok(Some((heap, value))) => Event::Value(heap, value),
+            Err(Forgotten) => Event::Forgotten(from),
+        };
+        self.settle(pairs, values, from, event)
+    }
+
+    /// Goes on after an event, or back before it; `from` is where the step began.
+    fn settle(
+        &mut self,
+        pairs: &PairRules,
+        values: &mut Values,
+        from: usize,
+        event: Event,
+    ) -> Step {
+        let (heap, value) = match event {
+            Event::None => return Step::Common,
+            Event::Value(heap, value) => (heap, Some(value)),
+            Event::Definition(heap) => {
                 self.retreat(values, heap);
-                match by_definition(pairs, values) {
-                    Some(value) => (heap, value),
-                    None => return Step::Forgotten,
-                }
+                (heap, by_definition(pairs, values))
             }
-            (None, None) => return Step::Common,
+            Event::Forgotten(heap) | Event::Stop(heap) => (heap, None),
         };
         self.retreat(values, heap);
-        let rare = self.space.is_rare(heap, value);
-        if rare && values.start() > 0 {
+        let value = value.filter(|value| values.start() == 0 || !self.space.is_rare(heap, *value));
+        let Some(value) = value else {
             self.build_kernel(values);
             return if heap > from { Step::Common } else { Step::Forgotten };
-        }
+        };
+        let rare = self.space.is_rare(heap, value);
         if rare {
             self.rares.push((heap, value));
         } else {
@@ -292,13 +300,8 @@ impl Sparse {
     fn note_parts(&mut self, pairs: &PairRules, values: &Values, value: u32) {
         let heap = values.len();
         for rare in (0..value).filter(|rare| self.space.is_rare(heap, *rare)) {
-            match self.backward.look(Question {
-                level: self.level,
-                pairs,
-                values,
-                heap,
-                value: rare,
-            }) {
+            let question = Question { level: self.level, pairs, values, heap, value: rare };
+            match self.backward.look(question, self.reach) {
                 Answer::Seen(part) if part > self.reach => self.exceptions.push((heap, part)),
                 _ => {}
             }
@@ -316,8 +319,8 @@ impl Sparse {
         }
     }
 
-    /// Runs a span; whether all ranks fitted.
-    fn run_span(&mut self, values: &mut Values, to: usize) -> bool {
+    /// Runs a span, where what far entries exclude may be known; whether all ranks fitted.
+    fn run_span(&mut self, values: &mut Values, to: usize, far: Option<&[u64]>) -> bool {
         let from = values.len();
         let start = from / 64 * 64;
         let end = to.min(start + 64 * sliced::LONG);
@@ -341,7 +344,7 @@ impl Sparse {
             }
         };
         let (planes, ranks) = (&mut self.planes, &mut self.ranks);
-        let result = sliced.run(self.level, planes, (from, end), &distant, ranks);
+        let result = sliced.run(self.level, planes, (from, end), far, &distant, ranks);
         sliced.distant = entries;
         for (heap, rank) in (from..).zip(&self.ranks) {
             self.largest = self.largest.max(usize::from(*rank));
@@ -398,36 +401,14 @@ impl Sparse {
             .min()
     }
 
-    /// Confirms the rare values below those of the heaps from `from` to `end`; the first heap
-    /// where one is missing, with the least such value.
-    fn confirm(
+    /// Looks for the rare values that the probes left open; the first heap where one is missing, with
+    /// the least such value.
+    fn answer(
         &mut self,
         pairs: &PairRules,
         values: &Values,
-        start: usize,
-        from: usize,
-        end: usize,
+        open: Vec<(usize, usize)>,
     ) -> Result<Option<(usize, u32)>, Forgotten> {
-        let mut open = Vec::new();
-        for block in (start..end).step_by(64 * WORDS) {
-            let mut heaps = [0u64; WORDS];
-            for (word, bits) in heaps.iter_mut().enumerate() {
-                let first = block + 64 * word;
-                let keep = |heap: usize| match heap.saturating_sub(first) {
-                    bits @ 0..64 => (1u64 << bits) - 1,
-                    _ => u64::MAX,
-                };
-                *bits = keep(end) & !keep(from);
-            }
-            witness::open_questions(
-                self.level,
-                &self.probes,
-                &self.planes,
-                block,
-                &heaps,
-                &mut open,
-            );
-        }
         let mut questions: Vec<(usize, u32)> = open
             .into_iter()
             .map(|(heap, rank)| {
@@ -436,7 +417,8 @@ impl Sparse {
             .collect();
         questions.sort_unstable();
         for (heap, value) in questions {
-            match self.backward.look(Question { level: self.level, pairs, values, heap, value }) {
+            let question = Question { level: self.level, pairs, values, heap, value };
+            match self.backward.look(question, self.reach) {
                 Answer::Seen(part) if part > self.reach => self.exceptions.push((heap, part)),
                 Answer::Seen(_) => {}
                 Answer::Unseen => return Ok(Some((heap, value))),
@@ -445,6 +427,19 @@ impl Sparse {
         }
         Ok(None)
     }
+}
+
+/// What ends a run of common values.
+enum Event {
+    None,
+    /// A heap has a value that the kernel did not find, because it is rare.
+    Value(usize, u32),
+    /// A heap's value has to be found by the definition.
+    Definition(usize),
+    /// Values are missing to confirm what follows this heap.
+    Forgotten(usize),
+    /// A thread is gone; what follows this heap is not confirmed.
+    Stop(usize),
 }
 
 struct Forgotten;

@@ -9,7 +9,7 @@ use super::sliced::Entry;
 
 /// Entries sorted by the bits that their planes must be shifted down: shifts by whole bytes cost
 /// nothing, and each sort is shifted once.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Sorted {
     places: [Vec<Place>; 8],
     /// The largest rank and the largest distance in bytes.

@@ -301,7 +301,7 @@ fn scatter(seed: u32) -> f32 {
 
 for_each_level! {
     fn best_plan(trials: &Trials<'_>, tried: &[Probe]) -> Plan = plan;
-    pub fn open_questions(probes: &Probes, planes: &Planes, start: usize, heaps: &Block, open: &mut Vec<(usize, usize)>) = examine;
+    fn open_questions(probes: &Probes, planes: &Planes, start: usize, heaps: &Block, open: &mut Vec<(usize, usize)>) = examine;
 }
 
 /// Pushes the heaps of a block (from `start`, a multiple of 64; a bit in `heaps` for each that counts)
@@ -382,5 +382,26 @@ fn examine_rank(
             open.push((start + 64 * word + bits.trailing_zeros() as usize, rank));
             bits &= bits - 1;
         }
+    }
+}
+
+/// The same for all heaps of a range.
+pub fn open_between(
+    level: Level,
+    probes: &Probes,
+    planes: &Planes,
+    (from, end): (usize, usize),
+    open: &mut Vec<(usize, usize)>,
+) {
+    for block in (from / 64 * 64..end).step_by(64 * WORDS) {
+        let heaps = std::array::from_fn(|word| {
+            let first = block + 64 * word;
+            let before = |heap: usize| match heap.saturating_sub(first) {
+                bits @ 0..64 => (1u64 << bits) - 1,
+                _ => u64::MAX,
+            };
+            before(end) & !before(from)
+        });
+        open_questions(level, probes, planes, block, &heaps, open);
     }
 }

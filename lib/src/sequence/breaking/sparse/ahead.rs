@@ -1,0 +1,244 @@
+//! Several threads: one goes ahead with the kernel, the others confirm the rare values behind it.
+//!
+//! What is ahead is taken back where a rare value is not confirmed. That is rare itself, so threads are
+//! used only when no rare position was met for a while. The threads that confirm have planes of their
+//! own, made from the ranks that are sent to them.
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::thread;
+
+use super::{Event, Kernel, Sparse, Step};
+use crate::sequence::breaking::level::Level;
+use crate::sequence::breaking::planes::Planes;
+use crate::sequence::breaking::sliced::{LONG, unite_far};
+use crate::sequence::breaking::unite::Sorted;
+use crate::sequence::breaking::witness::{self, Probes};
+use crate::sequence::pairs::PairRules;
+use crate::sequence::values::Values;
+
+/// Spans that may be ahead of their confirmation.
+const AHEAD: usize = 16;
+/// Heaps without a rare position before threads are used, and heaps that make them worth it: enough
+/// that positions in the planes of far entries are all known.
+const QUIET: usize = 1 << 16;
+
+/// The ranks of the heaps from the first one on.
+#[derive(Clone)]
+struct Span {
+    number: usize,
+    from: usize,
+    ranks: Arc<Vec<u16>>,
+    /// Whether a thread examines it; otherwise the leader does.
+    examine: bool,
+}
+
+/// What a thread found.
+enum Found {
+    /// The ranks that far entries exclude in the span of this number.
+    Far(usize, Vec<u64>),
+    /// The heaps and ranks that are open in the span of this number.
+    Open(usize, Vec<(usize, usize)>),
+}
+
+impl Sparse {
+    /// Whether threads would help from here to `to`.
+    pub fn is_quiet(&self, values: &Values, to: usize) -> bool {
+        let length = values.len();
+        let last = self.rares.last().map_or(0, |(heap, _)| *heap);
+        matches!(self.kernel, Kernel::Sliced(_)) && length > last + QUIET && to > length + QUIET
+    }
+
+    /// Adds values up to `to`, or until a step back or `go_on` ends it.
+    pub fn run_ahead(
+        &mut self,
+        pairs: &PairRules,
+        values: &mut Values,
+        to: usize,
+        threads: usize,
+        go_on: &mut dyn FnMut(usize) -> bool,
+    ) -> Step {
+        let from = values.len();
+        // Lent to the threads while the kernel changes the rest.
+        let probes = std::mem::take(&mut self.probes);
+        let (found, results) = mpsc::channel();
+        let event = thread::scope(|scope| {
+            let mut senders: Vec<SyncSender<Span>> = Vec::new();
+            for number in 0..threads - 1 {
+                let Kernel::Sliced(sliced) = &self.kernel else { break };
+                let (sender, spans) = mpsc::sync_channel(2 * AHEAD);
+                senders.push(sender);
+                let worker = Worker {
+                    level: self.level,
+                    probes: &probes,
+                    planes: self.planes.clone(),
+                    far: (number == 0).then(|| (sliced.far.clone(), sliced.room())),
+                    share: match (number, threads - 1) {
+                        (0, 1) => Some((0, 1)),
+                        (0, _) => None,
+                        (number, workers) => Some((number - 1, workers - 1)),
+                    },
+                    found: found.clone(),
+                };
+                scope.spawn(move || worker.run(spans));
+            }
+            drop(found);
+            Leader {
+                pairs,
+                probes: &probes,
+                to,
+                senders,
+                results,
+                far: Vec::new(),
+                open: Vec::new(),
+            }
+            .run(self, values, go_on)
+        });
+        self.probes = probes;
+        self.settle(pairs, values, from, event)
+    }
+}
+
+/// Runs the kernel, and asks the pairs about what the threads leave open.
+struct Leader<'a> {
+    pairs: &'a PairRules,
+    probes: &'a Probes,
+    to: usize,
+    senders: Vec<SyncSender<Span>>,
+    results: Receiver<Found>,
+    /// What was found and is not used yet.
+    far: Vec<(usize, Vec<u64>)>,
+    open: Vec<(usize, Vec<(usize, usize)>)>,
+}
+
+impl Leader<'_> {
+    fn take(&mut self, found: Found) {
+        match found {
+            Found::Far(number, words) => self.far.push((number, words)),
+            Found::Open(number, open) => self.open.push((number, open)),
+        }
+    }
+
+    fn run(
+        mut self,
+        sparse: &mut Sparse,
+        values: &mut Values,
+        go_on: &mut dyn FnMut(usize) -> bool,
+    ) -> Event {
+        let mut confirmed = values.len();
+        // Where each span ends, and how many are confirmed.
+        let mut ends: Vec<usize> = Vec::new();
+        let (mut settled, mut full, mut stopped) = (0, false, false);
+        loop {
+            let number = ends.len();
+            let more = values.len() < self.to && !full && !stopped && number - settled < AHEAD;
+            let far = self.far.iter().position(|(known, _)| *known == number);
+            // The far entries of the first two spans are nobody else's work.
+            if more && (number < 2 || far.is_some()) {
+                let far = far.map(|index| self.far.swap_remove(index).1);
+                let from = values.len();
+                full = !sparse.run_span(values, self.to, far.as_deref());
+                let ranks = Arc::new(std::mem::take(&mut sparse.ranks));
+                ends.push(values.len());
+                while let Ok(found) = self.results.try_recv() {
+                    self.take(found);
+                }
+                // Rather than wait for the others, the leader helps them.
+                let examine = number < 2 || self.far.iter().any(|(known, _)| *known == number + 1);
+                for sender in &self.senders {
+                    // A thread ends only when this one does.
+                    let _ = sender.send(Span { number, from, ranks: ranks.clone(), examine });
+                }
+                if !examine {
+                    let mut open = Vec::new();
+                    let range = (from, values.len());
+                    witness::open_between(
+                        sparse.level,
+                        self.probes,
+                        &sparse.planes,
+                        range,
+                        &mut open,
+                    );
+                    self.open.push((number, open));
+                }
+            } else if settled == number {
+                break;
+            } else {
+                match self.results.recv() {
+                    Ok(found) => self.take(found),
+                    Err(_) => return Event::Stop(confirmed),
+                }
+            }
+            while let Some(index) = self.open.iter().position(|(number, _)| *number == settled) {
+                let (_, open) = self.open.swap_remove(index);
+                match sparse.answer(self.pairs, values, open) {
+                    Ok(None) => {}
+                    Ok(Some((heap, value))) => return Event::Value(heap, value),
+                    Err(_) => return Event::Forgotten(confirmed),
+                }
+                confirmed = ends[settled];
+                settled += 1;
+                if settled % (2 * AHEAD) == 0 && !stopped {
+                    stopped = !go_on(confirmed);
+                }
+            }
+        }
+        if full { Event::Definition(values.len()) } else { Event::None }
+    }
+}
+
+/// Works behind the leader, with planes of its own.
+struct Worker<'a> {
+    level: Level,
+    probes: &'a Probes,
+    planes: Planes,
+    /// Far entries, if this thread unites them, and the room that takes.
+    far: Option<(Sorted, usize)>,
+    /// The spans that this thread examines: their number modulo the second is the first.
+    share: Option<(usize, usize)>,
+    found: Sender<Found>,
+}
+
+impl Worker<'_> {
+    fn run(mut self, spans: Receiver<Span>) {
+        for span in spans {
+            let end = span.from + span.ranks.len();
+            self.planes.grow(end.next_multiple_of(64) + 64 * (LONG + 1));
+            for (heap, rank) in (span.from..).zip(span.ranks.iter()) {
+                self.planes.set(usize::from(*rank), heap);
+            }
+            if !self.work(&span, end) {
+                return;
+            }
+        }
+    }
+
+    /// Whether the leader still listens.
+    fn work(&mut self, span: &Span, end: usize) -> bool {
+        // A span that is cut short is the last one.
+        if let Some((far, room)) = self.far.as_ref().filter(|_| end % 64 == 0) {
+            let mut words = vec![0; *room];
+            // The span after the next begins one span after this one's end.
+            let start = end + 64 * LONG;
+            self.planes.grow(start + 64 * (LONG + 1));
+            unite_far(self.level, far, &self.planes, start, &mut words);
+            if self.found.send(Found::Far(span.number + 2, words)).is_err() {
+                return false;
+            }
+        }
+        if span.examine && self.share.is_some_and(|(own, all)| span.number % all == own) {
+            let mut open = Vec::new();
+            witness::open_between(
+                self.level,
+                self.probes,
+                &self.planes,
+                (span.from, end),
+                &mut open,
+            );
+            if self.found.send(Found::Open(span.number, open)).is_err() {
+                return false;
+            }
+        }
+        true
+    }
+}
