@@ -1,10 +1,10 @@
 //! Games without a sparse space: each heap needs a look at all its pairs, so the looks are made
 //! cheap.
 //!
-//! A block of heaps is worked on at once. For each of them some pairs are marked, which leaves few
-//! candidates for the least missing value; a candidate is confirmed by comparing it with all pairs,
-//! many at a time, and the pairs are read in tiles that all heaps of the block share while they are in
-//! the cache. Pairs with a part inside the block are few and are marked in order.
+//! A block of heaps is worked on at once. For each of them a part of all pairs is marked, in tiles that
+//! all heaps of the block share while they are in the cache. That leaves few candidates for the least
+//! missing value; a candidate is confirmed by comparing it with the other pairs, many at a time. Pairs
+//! with a part inside the block are few and are marked in order.
 
 use std::ops::BitXor;
 
@@ -14,12 +14,13 @@ use crate::sequence::values::{Cells, Values};
 
 /// Heaps worked on at once.
 const BLOCK: usize = 64;
-/// Pairs marked for each heap before candidates are tried.
-const MARKED: usize = 2048;
-/// Pairs that a candidate is compared with before the tiles.
-const TRIED: usize = 1 << 14;
 /// Pairs of a tile.
 const TILE: usize = 1 << 12;
+/// One tile in so many is not marked: the candidates that are left are compared with its pairs, which
+/// is quicker once they are few.
+const UNMARKED: usize = 2;
+/// Flags of one heap.
+const FLAGS: usize = 1 << 16;
 
 /// Computes values heap by heap from all pairs.
 pub struct Direct {
@@ -36,19 +37,28 @@ pub struct Direct {
 #[derive(Default)]
 struct Marks {
     flags: Vec<u8>,
-    /// Flags of one heap: a power of two above all values of pairs, and one more.
+    /// Flags in use for one heap: a power of two above all values of pairs, and one more.
     width: usize,
 }
 
 impl Marks {
     fn reset(&mut self, largest: usize) {
         self.width = (largest + 2).next_power_of_two();
-        self.flags.clear();
-        self.flags.resize(self.width * BLOCK, 0);
+        let room = self.width.max(FLAGS) * BLOCK;
+        if self.flags.len() != room {
+            self.flags = vec![0; room];
+        }
+        (0..BLOCK).for_each(|heap| self.row(heap).fill(0));
+    }
+
+    fn all(&mut self, heap: usize) -> &mut [u8] {
+        let room = self.width.max(FLAGS);
+        &mut self.flags[heap * room..][..room]
     }
 
     fn row(&mut self, heap: usize) -> &mut [u8] {
-        &mut self.flags[heap * self.width..][..self.width]
+        let width = self.width;
+        &mut self.all(heap)[..width]
     }
 
     fn least_missing(&mut self, heap: usize) -> usize {
@@ -97,10 +107,14 @@ pub(super) trait Cell:
 {
     /// Whether some pair of values at the same index has this xor.
     fn find(level: Level, left: &[Self], right: &[Self], value: Self) -> bool;
+
+    /// Raises the flags of the xors of all pairs at the same index.
+    fn mark(left: &[Self], right: &[Self], flags: &mut [u8]);
 }
 
+/// The flags of these values; several values are taken from memory at once.
 macro_rules! cell {
-    ($type:ty, $find:ident) => {
+    ($type:ty, $find:ident, $packed:literal) => {
         for_each_level! {
             fn $find(left: &[$type], right: &[$type], value: $type) -> bool = find::<$type>;
         }
@@ -108,12 +122,47 @@ macro_rules! cell {
             fn find(level: Level, left: &[$type], right: &[$type], value: $type) -> bool {
                 $find(level, left, right, value)
             }
+
+            fn mark(left: &[$type], right: &[$type], flags: &mut [u8]) {
+                const PACKED: usize = $packed;
+                const BITS: usize = 64 / PACKED;
+                let (left_packs, right_packs) =
+                    (left.chunks_exact(PACKED), right.chunks_exact(PACKED));
+                let rest = left_packs.remainder().iter().zip(right_packs.remainder());
+                for (left, right) in rest {
+                    flags[(*left ^ *right) as usize] = 1;
+                }
+                if let Some(flags) = flags.first_chunk_mut::<FLAGS>() {
+                    for (left, right) in left_packs.zip(right_packs) {
+                        let mut packed = 0u64;
+                        for (index, (left, right)) in left.iter().zip(right).enumerate() {
+                            packed |= u64::from(*left ^ *right) << (BITS * index);
+                        }
+                        for index in 0..PACKED {
+                            let value = packed >> (BITS * index) & (u64::MAX >> (64 - BITS));
+                            flags[value as usize % FLAGS] = 1;
+                        }
+                    }
+                }
+            }
         }
     };
 }
-cell!(u8, find_byte);
-cell!(u16, find_short);
-cell!(u32, find_word);
+cell!(u8, find_byte, 8);
+cell!(u16, find_short, 4);
+
+impl Cell for u32 {
+    fn find(level: Level, left: &[u32], right: &[u32], value: u32) -> bool {
+        find_word(level, left, right, value)
+    }
+
+    fn mark(left: &[u32], right: &[u32], flags: &mut [u8]) {
+        left.iter().zip(right).for_each(|(left, right)| flags[(left ^ right) as usize] = 1);
+    }
+}
+for_each_level! {
+    fn find_word(left: &[u32], right: &[u32], value: u32) -> bool = find::<u32>;
+}
 
 #[inline(always)]
 fn find<T: Cell>(left: &[T], right: &[T], value: T) -> bool {
@@ -130,6 +179,16 @@ fn find<T: Cell>(left: &[T], right: &[T], value: T) -> bool {
         }
     }
     rest.fold(false, |found, (left, right)| found | (*left ^ *right == value))
+}
+
+/// The values of the smaller parts in a range, and of their partners, for pairs of this total.
+fn sides<'a, T>(
+    forward: &'a [T],
+    backward: &'a [T],
+    (first, last, total): (usize, usize, usize),
+) -> (&'a [T], &'a [T]) {
+    let left = &forward[first..=last];
+    (left, &backward[backward.len() - 1 - (total - first)..][..left.len()])
 }
 
 struct Block<'a, T> {
@@ -153,18 +212,17 @@ impl<T: Cell> Block<'_, T> {
         // Each heap's least value that no pair outside the block has; small heaps have none worth it.
         let mut candidates = vec![None; end - start];
         if start > 4 * (BLOCK + self.pairs.last()) {
+            self.mark_some(start, end);
             for heap in start..end {
-                self.mark_some(start, heap);
-                candidates[heap - start] = Some(self.first_candidate(start, heap, TRIED));
+                candidates[heap - start] = Some(self.first_candidate(start, heap));
             }
-            self.confirm(start, end, &mut candidates);
         }
         for heap in start..end {
             self.mark_near(start, heap, candidates[heap - start].is_none());
             let mut value = self.marks.least_missing(heap - start);
             while candidates[heap - start].is_some_and(|confirmed| confirmed != value) {
                 // A pair inside the block has the value that was confirmed: look for the next.
-                value = self.first_candidate(start, heap, usize::MAX);
+                value = self.first_candidate(start, heap);
                 candidates[heap - start] = Some(value);
             }
             let value = value as u32;
@@ -204,59 +262,42 @@ impl<T: Cell> Block<'_, T> {
         })
     }
 
-    fn mark_some(&mut self, start: usize, heap: usize) {
-        let ranges: Vec<_> = self.far_pairs(start, heap).collect();
-        let row = self.marks.row(heap - start);
-        for (first, last, total) in &ranges {
-            // Small parts have small values, so parts of both kinds are needed.
-            let share = MARKED / ranges.len() / 2;
-            let (low, high) =
-                (*last.min(&(first + share)), *first.max(&last.saturating_sub(share)));
-            for part in (*first..=low).chain(high..=*last) {
-                let value: u32 = (self.forward[part] ^ self.forward[total - part]).into();
-                row[value as usize] = 1;
+    /// Marks most far pairs of all heaps of the block, tile by tile.
+    fn mark_some(&mut self, start: usize, end: usize) {
+        for tile in (0..end / 2).step_by(TILE).filter(|tile| tile / TILE % UNMARKED != UNMARKED - 1)
+        {
+            for heap in start..end {
+                let ranges: Vec<_> = self.far_pairs(start, heap).collect();
+                for (first, last, total) in ranges {
+                    let (from, to) = (first + tile, (first + tile + TILE - 1).min(last));
+                    if from <= to {
+                        let (left, right) = sides(self.forward, self.backward, (from, to, total));
+                        T::mark(left, right, self.marks.all(heap - start));
+                    }
+                }
             }
         }
     }
 
-    /// Whether a pair with the smaller part in this range has the value.
-    fn has(&self, first: usize, last: usize, total: usize, value: T) -> bool {
-        let length = self.backward.len();
-        let left = &self.forward[first..=last];
-        let right = &self.backward[length - 1 - (total - first)..][..left.len()];
-        T::find(self.level, left, right, value)
-    }
-
-    /// The least value that no marked pair and none of the last `tried` far pairs has.
-    fn first_candidate(&mut self, start: usize, heap: usize, tried: usize) -> usize {
+    /// The least value that neither a marked pair nor a far pair has.
+    fn first_candidate(&mut self, start: usize, heap: usize) -> usize {
         loop {
             let value = self.marks.least_missing(heap - start);
             let Ok(cell) = T::try_from(value as u32) else { return value };
             let found = self.far_pairs(start, heap).any(|(first, last, total)| {
-                self.has(first.max(last.saturating_sub(tried)), last, total, cell)
+                (first + (UNMARKED - 1) * TILE..=last).step_by(UNMARKED * TILE).any(|from| {
+                    let (left, right) = sides(
+                        self.forward,
+                        self.backward,
+                        (from, (from + TILE - 1).min(last), total),
+                    );
+                    T::find(self.level, left, right, cell)
+                })
             });
             if !found {
                 return value;
             }
             self.marks.row(heap - start)[value] = 1;
-        }
-    }
-
-    /// Compares the candidates with all far pairs, tile by tile.
-    fn confirm(&mut self, start: usize, end: usize, candidates: &mut [Option<usize>]) {
-        for tile in (0..(end / 2).saturating_sub(TRIED)).step_by(TILE) {
-            for heap in start..end {
-                let Some(value) = candidates[heap - start] else { continue };
-                let Ok(cell) = T::try_from(value as u32) else { continue };
-                let found = self.far_pairs(start, heap).any(|(first, last, total)| {
-                    let (from, to) = (first + tile, (first + tile + TILE).min(last));
-                    from <= to && self.has(from, to, total, cell)
-                });
-                if found {
-                    self.marks.row(heap - start)[value] = 1;
-                    candidates[heap - start] = Some(self.first_candidate(start, heap, usize::MAX));
-                }
-            }
         }
     }
 

@@ -64,12 +64,14 @@ impl Backward {
         // Below this the two parts of a pair are not equal.
         let unequal = heap.saturating_sub(pairs.last()) / 2;
         while last <= self.cells.len() {
-            if last <= reach && last < unequal {
-                if self.has(question, first, last) {
-                    return Answer::Seen(last);
+            match self.has(question, first, last) {
+                Some(true) if last <= reach && last < unequal => return Answer::Seen(last),
+                Some(false) => {}
+                _ => {
+                    if let Some(answer) = self.narrow(question, (first, last)) {
+                        return answer;
+                    }
                 }
-            } else if let Some(answer) = self.narrow(question, (first, last)) {
-                return answer;
             }
             (first, last) = (last + 1, 4 * last);
         }
@@ -79,7 +81,7 @@ impl Backward {
     /// Looks for a part in a range by halving it.
     fn narrow(&self, question: Question<'_>, range: (usize, usize)) -> Option<Answer> {
         let (first, last) = range;
-        if !self.has(question, first, last) {
+        if self.has(question, first, last) == Some(false) {
             return None;
         }
         if last - first < 64 {
@@ -93,15 +95,16 @@ impl Backward {
         lower.or_else(|| self.narrow(question, (middle + 1, last)))
     }
 
-    /// Whether a pair with a part in this range, however the two compare, has the value.
-    fn has(&self, question: Question<'_>, first: usize, last: usize) -> bool {
+    /// Whether a pair with a part in this range, however the two compare, has the value; `None` where
+    /// that is not to be seen from here.
+    fn has(&self, question: Question<'_>, first: usize, last: usize) -> Option<bool> {
         let Question { level, pairs, values, heap, value } = question;
-        pairs.double.iter().any(|(taken, _)| {
-            // A part in the lower half: what is found here is confirmed one by one.
-            let Some(low) = heap.checked_sub(taken + last) else { return true };
-            let Some(low) = low.checked_sub(values.start()) else { return true };
+        let mut found = false;
+        for (taken, _) in &pairs.double {
+            let low = heap.checked_sub(taken + last).filter(|low| *low > 0)?;
+            let low = low.checked_sub(values.start())?;
             let (length, back) = (last - first + 1, self.cells.len() - last);
-            match (values.cells(), &self.cells) {
+            found |= match (values.cells(), &self.cells) {
                 (Cells::Bytes(all), Cells::Bytes(own)) => u8::try_from(value).is_ok_and(|value| {
                     Cell::find(level, &all[low..low + length], &own[back..back + length], value)
                 }),
@@ -110,9 +113,10 @@ impl Backward {
                         Cell::find(level, &all[low..low + length], &own[back..back + length], value)
                     })
                 }
-                _ => true,
-            }
-        })
+                _ => return None,
+            };
+        }
+        Some(found)
     }
 }
 

@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn all_kernels_agree_with_the_definition() {
         let kernels = [None, Some(Name::Tiny), Some(Name::Sliced), Some(Name::Direct)];
-        for code in ["0.106", "0.16", "0.6", "4!.0", "0.124"] {
+        for code in ["0.106", "0.16", "0.6", "4!.0", "0.124", "4!.7"] {
             compare(code, 2700, &kernels);
         }
     }

@@ -82,7 +82,8 @@ impl Probes {
             .map(|high| [0, 1].map(|heap| space.rare_comes_first(high, space.rare_parity(heap))))
             .collect();
         let mut probes = Probes { plans: vec![Plan::default(); highs << low], rare_first, low };
-        let limit = reach.min(values.len() / 2);
+        // Both parts of a pair are then different.
+        let limit = reach.min(values.len().saturating_sub(pairs.last() + 2) / 2);
         let mut parts: Vec<Probe> = Vec::new();
         for (taken, _) in &pairs.double {
             for part in 1..=limit {
