@@ -1,6 +1,7 @@
 //! The one table of commands and options: parser, help and tests all come from it.
 
 mod contest;
+mod periods;
 mod pictures;
 
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use crate::output;
 
 pub use contest::{Judge, Same, Set};
+pub use periods::{Check, Period, Survey};
 pub use pictures::{Draw, DrawFormat, Graph, GraphFormat, Table, TableFormat};
 
 const EXAMPLES: &str = "Examples:
@@ -23,6 +25,7 @@ const EXAMPLES: &str = "Examples:
   bouton draw \"chomp: 3x4\"                      a picture (SVG); graph draws all positions
   bouton same \"kayles: 3\" \"nim: 3\"             whether two games are equal
   bouton play marienbad                          a game against the engine
+  bouton period kayles                           the period of its values, proved
   bouton games                                   all games and famous positions
 
 Exit status: 0 answered, 1 verification found a fault, 2 bad input, 3 stopped at a budget.";
@@ -50,6 +53,9 @@ pub enum Command {
     Judge(Judge),
     Same(Same),
     Set(Set),
+    Period(Period),
+    Check(Check),
+    Survey(Survey),
 }
 
 /// Who wins, the value, every winning move, and how it is known.
@@ -123,6 +129,7 @@ pub enum ExplainFormat {
 #[command(after_help = "Examples:
   bouton games
   bouton games moore
+  bouton games \"octal(0.77)\"
   bouton games --json")]
 pub struct Games {
     /// The game: its rules, parameters, examples, theorems and presets

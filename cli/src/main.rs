@@ -28,6 +28,9 @@ fn main() -> ExitCode {
         Some(Command::Judge(judge)) => commands::judge::run(&judge),
         Some(Command::Same(same)) => commands::same::run(&same),
         Some(Command::Set(set)) => commands::set::run(&set),
+        Some(Command::Period(period)) => commands::period::run(&period),
+        Some(Command::Check(check)) => commands::check::run(&check),
+        Some(Command::Survey(survey)) => commands::survey::run(&survey),
         None => commands::solve::run(&arguments.solve),
     };
     ExitCode::from(status)

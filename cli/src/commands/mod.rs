@@ -1,14 +1,17 @@
 //! One file per command.
 
+pub mod check;
 pub mod draw;
 pub mod explain;
 pub mod games;
 pub mod graph;
 pub mod judge;
+pub mod period;
 pub mod play;
 pub mod same;
 pub mod set;
 pub mod solve;
+pub mod survey;
 pub mod table;
 pub mod verify;
 

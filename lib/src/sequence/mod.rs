@@ -1,18 +1,28 @@
 //! Nim-sequences: the Grundy values of one heap of 0, 1, 2, ... stones.
 //!
-//! The values are computed one by one by a plain engine, and a period, once its theorem is
-//! satisfied, answers for every larger heap.
+//! The first values are computed one by one, more of them by the engines for long sequences, and a
+//! period, once its theorem is satisfied, answers for every larger heap.
 
+pub mod atlas;
+pub mod certificate;
+pub mod check;
 mod code;
 pub mod engine;
+mod forgetful;
 mod list;
+mod observe;
 mod options;
 mod pairs;
 mod period;
+mod recurrence;
+pub mod search;
+pub mod survey;
 mod take;
 mod values;
+mod witnesses;
 
 pub use code::Code;
+pub use observe::Repetition;
 pub use pairs::PairRules;
 pub use period::{Period, Proof};
 pub use take::{Named, TakeSet};
@@ -22,21 +32,25 @@ use crate::ask::Meter;
 use crate::error::Error;
 use crate::heap::{HeapRules, Options, Shape};
 use crate::natural::Natural;
+use crate::sequence::engine::Choice;
+use crate::sequence::search::Search;
 use crate::value::Nimber;
 
 /// The values of a heap game as far as they are known. It grows when it is asked for more.
 #[derive(Default)]
 pub struct Sequence {
-    values: Vec<u32>,
+    values: Values,
     period: Option<Period>,
     /// The length at which a period is next looked for; lengths double.
     next_look: usize,
-    engine: Engine,
+    engine: OneByOne,
+    /// For an all-but set, whose states are looked at as a slice: the values once more.
+    slice: Vec<u32>,
 }
 
-/// What the engines keep between two values.
+/// What is kept between two values that are computed one by one.
 #[derive(Default)]
-struct Engine {
+struct OneByOne {
     /// `seen[v] == n + 1`: heap `n` has an option of value `v`.
     seen: Vec<u64>,
     /// For a named set: its elements up to the current heap, and the one that comes next.
@@ -46,7 +60,7 @@ struct Engine {
     states: period::StateRepetition,
 }
 
-impl Engine {
+impl OneByOne {
     fn see(&mut self, value: u32, heap: usize) {
         let index = value as usize;
         if index >= self.seen.len() {
@@ -64,9 +78,15 @@ impl Engine {
 /// The first length at which a period is looked for.
 const FIRST_LOOK: usize = 64;
 
+/// From this length on the values of codes come from the engines for long sequences.
+const ONE_BY_ONE: usize = 4096;
+
+/// The work between two questions of an engine, as the meter counts it.
+const STEPS: u64 = 1 << 20;
+
 impl Sequence {
     /// The values computed one by one so far, from heap 0.
-    pub fn values(&self) -> &[u32] {
+    pub fn values(&self) -> &Values {
         &self.values
     }
 
@@ -77,7 +97,7 @@ impl Sequence {
 
     /// Bytes of memory in use.
     pub(crate) fn bytes(&self) -> u64 {
-        self.values.capacity() as u64 * 4 + self.engine.states.bytes()
+        self.values.bytes() + self.slice.capacity() as u64 * 4 + self.engine.states.bytes()
     }
 
     /// The value of a heap if it is already known.
@@ -85,7 +105,7 @@ impl Sequence {
         if let Some(value) =
             size.to_u64().and_then(|size| self.values.get(usize::try_from(size).ok()?))
         {
-            return Some(Nimber::from(u64::from(*value)));
+            return Some(Nimber::from(u64::from(value)));
         }
         self.period.as_ref().map(|period| period.value(size, &self.values))
     }
@@ -101,7 +121,45 @@ impl Sequence {
             if let Some(value) = self.known(size) {
                 return Ok(value);
             }
-            self.extend(rules, meter)?;
+            match rules.shape() {
+                Shape::Code(_) if self.values.len() >= ONE_BY_ONE => {
+                    self.extend_in_bulk(rules, size, meter)?
+                }
+                _ => self.extend(rules, meter)?,
+            }
+        }
+    }
+
+    /// Many values by a fast engine, until the heap's own value is there or a period is proved.
+    fn extend_in_bulk(
+        &mut self,
+        rules: &dyn HeapRules,
+        size: &Natural,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Error> {
+        let known = self.values.len();
+        let wanted = size.to_u64().map_or(usize::MAX, |size| {
+            usize::try_from(size).map_or(usize::MAX, |size| size.saturating_add(1))
+        });
+        let positions = usize::try_from(meter.positions_left()).unwrap_or(usize::MAX);
+        let bytes = usize::try_from(meter.bytes_left(0)).unwrap_or(usize::MAX);
+        let limit = wanted.min(known.saturating_add(positions)).min(bytes);
+        let mut search = Search::new(rules, self.values.clone(), Choice::default())?;
+        let (mut counted, mut stopped) = (known, Ok(()));
+        let found = search.run(limit, &mut |length| {
+            meter.positions += (length - counted) as u64;
+            counted = length;
+            stopped = meter.work(STEPS);
+            stopped.is_ok()
+        })?;
+        self.period = found.cloned();
+        self.values = search.values().clone();
+        meter.positions += self.values.len().saturating_sub(counted) as u64;
+        stopped?;
+        match self.known(size) {
+            Some(_) => Ok(()),
+            None if self.values.len() >= bytes => Err(meter.out_of_memory()),
+            None => Err(meter.out_of_positions()),
         }
     }
 
@@ -117,15 +175,17 @@ impl Sequence {
         self.values.push(value);
         match rules.shape() {
             Shape::Take(TakeSet::AllBut(missing)) => {
+                self.slice.push(value);
                 meter.work(missing.last().map_or(0, |largest| (*largest).min(heap as u64)))?;
-                self.period = self.engine.states.look(&self.values, missing);
+                self.period = self.engine.states.look(&self.slice, missing);
             }
             shape => {
                 meter.work(self.engine.elements.len() as u64)?;
                 if heap + 1 >= self.next_look.max(FIRST_LOOK) {
                     self.next_look = 2 * (heap + 1);
+                    let values: Vec<u32> = self.values.iter_from(0).collect();
                     self.period =
-                        period::Window::of(&shape).and_then(|window| window.find(&self.values));
+                        period::Window::of(&shape).and_then(|window| window.find(&values));
                 }
             }
         }
@@ -140,7 +200,7 @@ impl Sequence {
         rules.options(
             heap as u64,
             &mut Options::new(&mut |option| {
-                let value = option.iter().fold(0, |sum, part| sum ^ values[*part as usize]);
+                let value = option.iter().fold(0, |sum, part| sum ^ values.at(*part as usize));
                 engine.see(value, heap);
                 steps += 1;
                 if steps == 1024 {
@@ -162,7 +222,7 @@ impl Sequence {
             engine.elements.push(element);
         }
         for index in 0..engine.elements.len() {
-            let value = self.values[heap - engine.elements[index] as usize];
+            let value = self.values.at(heap - engine.elements[index] as usize);
             engine.see(value, heap);
         }
         engine.mex_from(0, heap)
@@ -175,11 +235,11 @@ impl Sequence {
         let heap = self.values.len();
         let largest =
             missing.last().map_or(0, |largest| usize::try_from(*largest).unwrap_or(usize::MAX));
-        let least = self.engine.states.base(&self.values, largest);
+        let least = self.engine.states.base(&self.slice, largest);
         for taken in
             (1..=largest.min(heap)).filter(|taken| missing.binary_search(&(*taken as u64)).is_err())
         {
-            let value = self.values[heap - taken];
+            let value = self.slice[heap - taken];
             if value >= least {
                 self.engine.see(value, heap);
             }
@@ -294,7 +354,7 @@ mod tests {
         let rules = "0.226!".parse::<Code>().unwrap();
         let ask = Ask::default();
         sequence.value(&rules, &Natural::from(1000u64), &mut Meter::new(&ask)).unwrap();
-        assert_eq!((sequence.values()[15], sequence.values()[20]), (0, 5));
+        assert_eq!((sequence.values().at(15), sequence.values().at(20)), (0, 5));
         assert!(sequence.period().is_none());
     }
 }

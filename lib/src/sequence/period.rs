@@ -3,7 +3,7 @@
 use crate::analysis::PeriodEvidence;
 use crate::heap::Shape;
 use crate::natural::Natural;
-use crate::sequence::TakeSet;
+use crate::sequence::{TakeSet, Values};
 use crate::value::Nimber;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -30,9 +30,20 @@ pub enum Proof {
     StateRepetition,
     /// Guy and Smith's window for taking and breaking.
     GuySmith,
+    /// Bounded witnesses in a sparse space (proved in `witnesses.rs`).
+    BoundedWitnesses,
 }
 
 impl Proof {
+    /// The theorem's name, as in certificates and in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Proof::StateRepetition => "state repetition",
+            Proof::GuySmith => "Guy and Smith",
+            Proof::BoundedWitnesses => "bounded witnesses",
+        }
+    }
+
     /// The theorem in words.
     pub fn statement(self) -> &'static str {
         match self {
@@ -42,14 +53,17 @@ impl Proof {
             Proof::GuySmith => {
                 "Guy and Smith 1956: the values repeat over the window that the theorem asks for"
             }
+            Proof::BoundedWitnesses => {
+                "bounded witnesses: all that decides the next value of this sparse game came back"
+            }
         }
     }
 }
 
 impl Period {
     /// The value of any heap, from the values that were computed.
-    pub fn value(&self, size: &Natural, values: &[u32]) -> Nimber {
-        let known = |heap: u64| u64::from(values[heap as usize]);
+    pub fn value(&self, size: &Natural, values: &Values) -> Nimber {
+        let known = |heap: u64| u64::from(values.at(heap as usize));
         let Some(beyond) = size.minus(&Natural::from(self.preperiod)) else {
             return Nimber::from(size.to_u64().map_or(0, known));
         };
@@ -104,6 +118,19 @@ impl Window {
         }
     }
 
+    /// The theorem behind it.
+    pub fn proof(&self) -> Proof {
+        self.proof
+    }
+
+    /// How many values must be known so that a repetition from `start` on is proved.
+    pub fn enough(&self, start: usize, period: usize) -> Option<usize> {
+        let (start, period) = (start.max(1) as u64, period as u64);
+        let window =
+            (self.heaps.checked_mul(start.checked_add(period)?)?).checked_add(self.last)?;
+        usize::try_from(window).ok()
+    }
+
     /// The least period that the window proves, if the values reach far enough.
     pub fn find(&self, values: &[u32]) -> Option<Period> {
         let length = values.len() as u64;
@@ -131,7 +158,7 @@ impl Window {
 
 /// For each shift p, how many of the last values equal those p places before them
 /// (the Z-function of the reversed values).
-fn trailing_matches(values: &[u32]) -> Vec<u64> {
+pub(super) fn trailing_matches(values: &[u32]) -> Vec<u64> {
     let length = values.len();
     let at = |index: usize| values[length - 1 - index];
     let mut matches = vec![0u64; length];
