@@ -50,7 +50,10 @@ fn bad_questions_about_periods_are_answered_in_a_sentence() {
         (&["period", "chomp"][..], "no nim-sequence"),
         (&["period", "kaylse"], "did you mean kayles"),
         (&["period", "octal(0.77)", "--to", "1e15"], "--memory allows"),
-        (&["period", "octal(0.007)", "--to", "100", "--certificate", "none.cert"], "none is proved"),
+        (
+            &["period", "octal(0.007)", "--to", "100", "--certificate", "none.cert"],
+            "none is proved",
+        ),
         (&["check", "no such file"], "cannot be opened"),
         (&["check", "Cargo.toml"], "not a certificate"),
         (&["survey", "chomp"], "no codes"),

@@ -137,6 +137,22 @@ fn a_changed_sparse_certificate_is_rejected() {
     assert_eq!(survivors(&text, 40), Vec::<String>::new());
 }
 
+/// A heap is split in two: every second value is 1, and in the alternating space no heap is rare.
+#[test]
+fn an_alternating_space_is_checked_too() {
+    let values: Vec<u8> = [0u32, 1].iter().flat_map(|value| value.to_le_bytes()).collect();
+    let sum: String = Sha256::digest(values).iter().map(|byte| format!("{byte:02x}")).collect();
+    let text = format!(
+        "bouton certificate 1\nrules code 4.0\ntheorem bounded witnesses\nperiod 2\npreperiod 1\n\
+         space 1 alternating 0\nrares\nwindow 2\nwidth 1\nsnapshot 3 000001\nsegment {sum}\n\
+         snapshot 5 010001\nend\n"
+    );
+    let lines: Vec<String> = text.lines().map(str::to_string).collect();
+    let whole = sealed(&lines);
+    assert_eq!(checked(&whole).fault, None);
+    assert_eq!(survivors(&whole, usize::MAX), Vec::<String>::new());
+}
+
 #[test]
 fn the_last_line_guards_every_byte() {
     let text = certificate("octal(0.77)");

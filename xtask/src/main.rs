@@ -1,5 +1,6 @@
 //! Chores of the project: `cargo xtask test` runs every test, `cargo xtask` lists the others.
 
+mod atlas;
 mod bench;
 mod deep;
 mod new_game;
@@ -14,6 +15,7 @@ const HELP: &str = "\
 cargo xtask test             every test, formatting, lints and the wasm build
 cargo xtask deep             what takes longer: deep verification, and fuzzing for 30 s per target
 cargo xtask bench            the measured bars, side by side with what they are compared to
+cargo xtask atlas SECONDS    surveys all octal codes of three digits into data/octal_atlas.csv
 cargo xtask sync             rewrites the game list, docs/games.md and data/verified.json
 cargo xtask new-game NAME    a new game from the template
 ";
@@ -25,6 +27,7 @@ fn main() -> Result<()> {
         ["test"] => test(),
         ["deep"] => deep::run_deep(),
         ["bench"] => bench::run_bench(),
+        ["atlas", seconds] => atlas::run_atlas(seconds),
         ["sync"] => sync::run(),
         ["sync-data"] => sync::data(),
         ["sync-page"] => sync::page(),

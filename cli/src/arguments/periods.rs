@@ -87,7 +87,7 @@ pub struct Survey {
     /// A longer code to take in; may be given several times
     #[arg(long, value_name = "CODE")]
     pub also: Vec<String>,
-    /// Seconds for each code
+    /// Seconds of processor time for each code
     #[arg(long, value_name = "S", default_value = "10", value_parser = seconds)]
     pub seconds: f64,
     /// Memory for all values together

@@ -5,10 +5,10 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
 
 use bouton::Error;
 use bouton::sequence::survey::{self, HEADER, Row};
+use cpu_time::ThreadTime;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::fail;
@@ -140,7 +140,8 @@ fn round(
     };
     let worker = || {
         while let Some(code) = codes.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let start = Instant::now();
+            // The time of this thread alone: a busy machine changes no row.
+            let start = ThreadTime::now();
             let mut go_on = |_| !patience::interrupted() && start.elapsed().as_secs_f64() < seconds;
             let row = match survey::row(code, length, survey.seconds, &mut go_on) {
                 Ok(row) => row,

@@ -1,11 +1,10 @@
 //! A search that keeps no history: states to go back to, from which any stretch of values can be
-//! computed again, and with them the least period and preperiod.
+//! computed again, and with them the least preperiod.
 
 use crate::error::Error;
 use crate::heap::HeapRules;
 use crate::sequence::engine::{Choice, SparseSpace, engine};
 use crate::sequence::pairs::PairRules;
-use crate::sequence::period::{Period, Proof};
 use crate::sequence::recurrence::Memory;
 use crate::sequence::values::{Cells, Values};
 
@@ -48,39 +47,6 @@ impl Archive {
         }
     }
 
-    /// The proved period with its least numbers. The window `memory` came back first after
-    /// `distances.0` heaps, and the theorem was satisfied after `distances.1`, once or twice as many.
-    pub fn least(
-        &self,
-        rules: &dyn HeapRules,
-        pairs: &PairRules,
-        space: &SparseSpace<'_>,
-        memory: &Memory,
-        distances: (usize, usize),
-        length: usize,
-    ) -> Result<Period, Error> {
-        // A shorter period would have brought the window back sooner. Only where the space alternates and
-        // the first distance is odd it must be seen whether the values between are the same as well.
-        let (first, proved) = distances;
-        let mut period = proved;
-        if first != proved {
-            let mut early = Replay::new(pairs, space, memory.end(), memory.values().to_vec());
-            let mut late =
-                Replay::new(pairs, space, memory.end() + first, memory.values().to_vec());
-            if (0..first).all(|_| early.next() == late.next()) {
-                period = first;
-            }
-        }
-        let preperiod = self.preperiod(rules, pairs, space, memory, period)?;
-        Ok(Period {
-            period: period as u64,
-            preperiod: preperiod as u64,
-            saltus: 0,
-            proof: Proof::BoundedWitnesses,
-            computed_to: length as u64 - 1,
-        })
-    }
-
     /// The values from heap `from` to before `to`, computed from the last state before.
     fn stretch(
         &self,
@@ -114,7 +80,7 @@ impl Archive {
     ///
     /// Bisection over the states finds two neighbours between which the repetition begins. What
     /// counts in the end is the last heap between them where the values differ.
-    fn preperiod(
+    pub fn preperiod(
         &self,
         rules: &dyn HeapRules,
         pairs: &PairRules,

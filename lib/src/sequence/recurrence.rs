@@ -34,11 +34,6 @@ impl Memory {
         self.values.len()
     }
 
-    /// The values.
-    pub fn values(&self) -> &[u32] {
-        &self.values
-    }
-
     /// Whether it is still worth looking for: longer periods are for later windows to find.
     pub fn is_fresh(&self, length: usize) -> bool {
         length / 2 <= self.end

@@ -191,10 +191,9 @@ impl<'a> Search<'a> {
         let Candidate { period, start } = *candidate;
         let window = self.window.as_ref().and_then(|window| window.enough(start, period));
         let sparse = self.pairs.as_ref().zip(self.engine.sparse_space()).map(|(pairs, space)| {
-            let shift = even(period, space.alternating);
             let last_rare = space.rares.last().map_or(0, |(heap, _)| *heap);
             let reach = witnesses::reach_from(&space, start, usize::MAX);
-            (start + last_rare.max(reach) + pairs.last() + 1).max(space.since) + shift
+            (start + last_rare.max(reach) + pairs.last() + 1).max(space.since) + period
         });
         window.into_iter().chain(sparse).min()
     }
@@ -261,25 +260,25 @@ impl<'a> Search<'a> {
         let space = self.engine.sparse_space();
         let Some((pairs, space)) = self.pairs.as_ref().zip(space) else { return Ok(()) };
         for memory in &mut self.memories {
-            let mut first = None;
             while let Some(period) = memory.come_back(values, to) {
-                let first = *first.get_or_insert(period);
+                // In an alternating space no period is odd (`witnesses.rs`): it comes back again.
+                if space.alternating && period % 2 == 1 {
+                    continue;
+                }
                 let window = witnesses::window(pairs, &space, memory.end() + period, period);
                 if window.is_none_or(|window| window > memory.len()) {
-                    // An odd period in an alternating space: twice as far the window comes back again.
-                    if space.alternating && period == first && period % 2 == 1 {
-                        continue;
-                    }
                     break;
                 }
-                self.proved = Some(self.archive.least(
-                    self.rules,
-                    pairs,
-                    &space,
-                    memory,
-                    (first, period),
-                    to,
-                )?);
+                // A shorter period would have brought the window back sooner.
+                let preperiod =
+                    self.archive.preperiod(self.rules, pairs, &space, memory, period)?;
+                self.proved = Some(Period {
+                    period: period as u64,
+                    preperiod: preperiod as u64,
+                    saltus: 0,
+                    proof: Proof::BoundedWitnesses,
+                    computed_to: to as u64 - 1,
+                });
                 return Ok(());
             }
         }
@@ -315,11 +314,11 @@ impl<'a> Search<'a> {
                 window.enough(start, period).is_some_and(|enough| enough <= known)
             });
             let proof = match by_window {
-                Some(window) => Some((window.proof(), period)),
-                None => self.by_witnesses(period).map(|shift| (Proof::BoundedWitnesses, shift)),
+                Some(window) => window.proof(),
+                None if self.by_witnesses(period) => Proof::BoundedWitnesses,
+                None => continue,
             };
-            let Some((proof, shift)) = proof else { continue };
-            let period = least_period(values, shift);
+            let period = least_period(values, period);
             self.proved = Some(Period {
                 period: period as u64,
                 preperiod: walk_back(values, start, period) as u64,
@@ -331,17 +330,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The multiple of a candidate that the theorem of bounded witnesses proves.
-    fn by_witnesses(&self, period: usize) -> Option<usize> {
-        let space = self.engine.sparse_space()?;
-        let shift = even(period, space.alternating);
-        witnesses::proves(self.pairs.as_ref()?, &space, self.engine.values(), shift).map(|_| shift)
+    /// Whether the theorem of bounded witnesses proves a period.
+    fn by_witnesses(&self, period: usize) -> bool {
+        let space = self.pairs.as_ref().zip(self.engine.sparse_space());
+        space.is_some_and(|(pairs, space)| {
+            witnesses::proves(pairs, &space, self.engine.values(), period).is_some()
+        })
     }
-}
-
-/// The least multiple of a period that an alternating space allows.
-fn even(period: usize, alternating: bool) -> usize {
-    if alternating && period % 2 == 1 { 2 * period } else { period }
 }
 
 /// The first heap from which on the values repeat, going back from one where they do.

@@ -2,14 +2,12 @@
 
 use std::collections::HashMap;
 
-use sha2::{Digest, Sha256};
-
 use crate::address;
 use crate::error::Error;
-use crate::sequence::Code;
 use crate::sequence::engine::Choice;
 use crate::sequence::search::{Search, Verdict};
 use crate::sequence::values::Values;
+use crate::sequence::{Code, certificate};
 
 /// The head of the table.
 pub const HEADER: &str = "code,status,period,preperiod,saltus,largest,proof,computed_to,seconds,equivalent,engine,values";
@@ -130,12 +128,10 @@ pub fn row(
 
 /// 64 bits of a hash of the first values; nothing where not so many are known.
 fn fingerprint(values: &Values, length: usize) -> String {
-    if values.len() < length || values.start() > 0 {
-        return String::new();
+    match certificate::hash(values, 0, length) {
+        Ok(hash) => hash.chars().take(16).collect(),
+        Err(_) => String::new(),
     }
-    let mut hasher = Sha256::new();
-    (0..length).for_each(|heap| hasher.update(values.at(heap).to_le_bytes()));
-    hasher.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl Row {

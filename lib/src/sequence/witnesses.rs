@@ -38,6 +38,9 @@
 //!
 //! So G(n) = m = G(n-p), n is common, and 3 holds for n. This is the induction step.
 //!
+//! **Remark.** Where d = 1 the sequence has no odd period at all: G(n+p) = G(n) with p odd would be
+//! common at one of the two heaps and rare at the other, and all heaps above L are common.
+//!
 //! Hypotheses 1 and 2 cannot be dropped, nor can L in W: the tests find small octal games in which the
 //! rest holds and the conclusion does not.
 

@@ -62,7 +62,7 @@ impl<'a> Lines<'a> {
         let line = self.0.next().unwrap_or_default();
         let rest = line.strip_prefix(word).and_then(|rest| match rest {
             "" => Some(""),
-            rest => rest.strip_prefix(' '),
+            rest => rest.strip_prefix(' ').filter(|rest| !rest.is_empty()),
         });
         rest.map_or_else(|| fault(format!("a line '{word}' is missing")), Ok)
     }

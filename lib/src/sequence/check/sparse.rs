@@ -2,8 +2,8 @@
 //! snapshot, and the comparison of the snapshots that the theorem asks for.
 //!
 //! Notation as in `witnesses.rs`: K is the largest number taken, W the window, A = W - K - 1 the bound on
-//! the smaller parts of witnesses, P the period, or twice an odd one in an alternating space, and
-//! N = preperiod + P + W. The beginning is [0, B), where B is the heap of the first snapshot.
+//! the smaller parts of witnesses, p the period, and N = preperiod + p + W. The beginning is [0, B), where B
+//! is the heap of the first snapshot.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -78,6 +78,9 @@ pub(super) fn check(
     if body.alternating.is_some_and(|parity| pairs.double.is_empty() || odd(parity)) {
         return fault("an alternating space needs breaking digits of one parity");
     }
+    if body.alternating.is_some() && certificate.period % 2 == 1 {
+        return fault("an alternating space has no odd period");
+    }
     if body.window < pairs.last + 1 || body.mask == 0 {
         return fault("the window or the mask is too small");
     }
@@ -94,19 +97,13 @@ pub(super) fn check(
 
 /// Where the snapshots must stand.
 fn points(certificate: &Certificate<'_>, body: &Sparse<'_>) -> Result<Vec<usize>, Halt> {
-    let (period, shift) = (certificate.period, shift(certificate, body));
-    let length = certificate.preperiod + shift + body.window;
+    let length = certificate.preperiod + certificate.period + body.window;
     let begin = body.snapshots[0].end;
-    if begin > length - shift {
+    if begin > length - certificate.period {
         return fault("the first snapshot stands behind the window");
     }
-    let mut fixed = vec![begin, length - shift, length - shift + period, length];
-    for prime in primes(period) {
-        fixed.push(length - period / prime);
-        if shift > period {
-            fixed.push(length - period / prime - period);
-        }
-    }
+    let mut fixed = vec![begin, length - certificate.period, length];
+    fixed.extend(shorter(certificate, body).iter().map(|shift| length - shift));
     fixed.sort_unstable();
     fixed.dedup();
     let step = (length - begin).div_ceil(64).max(1 << 16);
@@ -118,16 +115,17 @@ fn points(certificate: &Certificate<'_>, body: &Sparse<'_>) -> Result<Vec<usize>
     Ok(points)
 }
 
-fn shift(certificate: &Certificate<'_>, body: &Sparse<'_>) -> usize {
-    let twice = body.alternating.is_some() && certificate.period % 2 == 1;
-    certificate.period * if twice { 2 } else { 1 }
+/// The shorter periods that must be refuted: all others divide one of them. In an alternating space
+/// none is odd, because all heaps behind the last rare one are common.
+fn shorter(certificate: &Certificate<'_>, body: &Sparse<'_>) -> Vec<usize> {
+    let shorter = primes(certificate.period).into_iter().map(|prime| certificate.period / prime);
+    shorter.filter(|shift| body.alternating.is_none() || shift % 2 == 0).collect()
 }
 
 /// What the snapshots must say to each other: the window comes back after the period and not after a
 /// part of it, and the value before the window does not.
 fn compare(certificate: &Certificate<'_>, body: &Sparse<'_>) -> Result<(), Halt> {
-    let (period, shift) = (certificate.period, shift(certificate, body));
-    let length = certificate.preperiod + shift + body.window;
+    let length = certificate.preperiod + certificate.period + body.window;
     let at = |end: usize| body.snapshots.iter().position(|snapshot| snapshot.end == end);
     let window = |end: usize| -> Option<&[u32]> {
         let values = &body.snapshots.get(at(end)?)?.values;
@@ -137,22 +135,14 @@ fn compare(certificate: &Certificate<'_>, body: &Sparse<'_>) -> Result<(), Halt>
         let values = &body.snapshots.get(at(end)?)?.values;
         values.get(values.len().checked_sub(body.window + 1)?).copied()
     };
-    let first = length - shift;
+    let first = length - certificate.period;
     if window(first).is_none() || window(first) != window(length) {
         return fault("the window does not come back after the period");
     }
-    if shift > period {
-        // Twice the period is what the theorem proves; that the halves are equal, the hashes say.
-        let segments = |from: usize, to: usize| body.segments.get(at(from)?..at(to)?);
-        let halves = (segments(first, first + period), segments(first + period, length));
-        if halves.0.is_none() || halves.0 != halves.1 {
-            return fault("the two halves of twice the period differ");
-        }
+    if shorter(certificate, body).iter().any(|shift| window(length - shift) == window(length)) {
+        return fault("the period is not the least");
     }
-    if primes(period).iter().any(|prime| window(length - period / prime) == window(length)) {
-        return fault("the period is not the least, or the certificate does not show it");
-    }
-    if certificate.preperiod > 0 && before(first) == before(first + period) {
+    if certificate.preperiod > 0 && before(first) == before(length) {
         return fault("the preperiod is not the least");
     }
     Ok(())
@@ -261,14 +251,18 @@ fn segment(common: &Common<'_>, index: usize) -> Result<(), Halt> {
         near: Vec::new(),
     };
     let reach = common.body.window - common.pairs.last - 1;
-    let mut hasher = Sha256::new();
+    let (mut hasher, mut bytes) = (Sha256::new(), Vec::new());
     for heap in from.end..to.end {
         let value = stretch.value(common, heap, &common.body.rares, reach);
         if common.is_rare(heap, value) {
             return fault(format!("heap {heap} may be rare: no witness within the window"));
         }
         stretch.values.push(value);
-        hasher.update(value.to_le_bytes());
+        bytes.extend(value.to_le_bytes());
+        if bytes.len() >= 1 << 14 {
+            hasher.update(&bytes);
+            bytes.clear();
+        }
         if stretch.values.len() > 2 * common.body.window + (1 << 16) {
             let dropped = stretch.values.len() - common.body.window - 1;
             stretch.values.drain(..dropped);
@@ -276,6 +270,7 @@ fn segment(common: &Common<'_>, index: usize) -> Result<(), Halt> {
         }
         common.tick(heap)?;
     }
+    hasher.update(&bytes);
     let sum: String = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
     if sum != common.body.segments[index] {
         return fault(format!("the hash of the values from heap {} on is another one", from.end));
