@@ -144,7 +144,7 @@ fn an_alternating_space_is_checked_too() {
     let sum: String = Sha256::digest(values).iter().map(|byte| format!("{byte:02x}")).collect();
     let text = format!(
         "bouton certificate 1\nrules code 4.0\ntheorem bounded witnesses\nperiod 2\npreperiod 1\n\
-         space 1 alternating 0\nrares\nwindow 2\nwidth 1\nsnapshot 3 000001\nsegment {sum}\n\
+         space 1 alternating 0\nrares\nwindow 2\nwidth 1\nsegments 1 hashed\nsnapshot 3 000001\nsegment {sum}\n\
          snapshot 5 010001\nend\n"
     );
     let lines: Vec<String> = text.lines().map(str::to_string).collect();

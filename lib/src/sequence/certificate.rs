@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use crate::error::Error;
 use crate::heap::{HeapRules, Shape};
 use crate::sequence::engine::SparseSpace;
+use crate::sequence::forgetful::Again;
 use crate::sequence::pairs::PairRules;
 use crate::sequence::period::{Period, Proof};
 use crate::sequence::search::{Search, Verdict, prime_factors};
@@ -123,59 +124,100 @@ fn sparse(
     proved: &Period,
     go_on: &mut dyn FnMut(usize) -> bool,
 ) -> Result<(), Error> {
-    if search.engine().values().limit().is_some() {
-        return Err(Error::Unsupported(
-            "this certificate needs all values, and they were not kept: leave out --no-history"
-                .to_string(),
-        ));
-    }
+    let Shape::Code(code) = rules.shape() else { return Err(no_such_rules()) };
+    let pairs = PairRules::of(code).ok_or_else(no_such_rules)?;
     let (period, preperiod) = (proved.period as usize, proved.preperiod as usize);
-    let (plan, space_line) = {
-        let Shape::Code(code) = rules.shape() else { return Err(no_such_rules()) };
-        let pairs = PairRules::of(code).ok_or_else(no_such_rules)?;
-        let space = search.engine().sparse_space().ok_or_else(no_such_rules)?;
-        let plan = Plan::new(&pairs, &space, search.engine().values(), period, preperiod);
-        let mut line = format!("space {}", plan.mask);
-        if space.alternating {
-            let _ = write!(line, " alternating {}", space.parity & 1);
-        }
-        let _ = write!(line, "\nrares");
-        for (heap, value) in space.rares {
-            let _ = write!(line, " {heap}:{value}");
-        }
-        (plan, line)
-    };
+    let space = search.engine().sparse_space().ok_or_else(no_such_rules)?;
+    let plan = Plan::new(&pairs, &space, search.values(), period, preperiod)?;
+    let mask = space.mask;
     reach(search, plan.length, go_on)?;
-    let values = search.engine().values();
-    if search.engine().sparse_space().is_none_or(|space| space.mask & plan.mask != plan.mask) {
+    let values = search.values();
+    let Some(space) = search.engine().sparse_space().filter(|space| space.mask == mask) else {
         return Err(Error::Unsupported(
             "the sparse space changed while the certificate was written: try again with --to"
                 .to_string(),
         ));
-    }
-    let largest = values.largest(0, plan.length);
-    let width = if largest < 1 << 8 {
-        1
-    } else if largest < 1 << 16 {
-        2
-    } else {
-        4
     };
-    let _ = writeln!(text, "{space_line}\nwindow {}\nwidth {width}", plan.window);
+    let _ = write!(text, "space {}", plan.mask);
+    if space.alternating {
+        let _ = write!(text, " alternating {}", space.parity & 1);
+    }
+    let _ = write!(text, "\nrares");
+    for (heap, value) in space.rares {
+        let _ = write!(text, " {heap}:{value}");
+    }
+    let snapshots = match values.limit() {
+        None => plan
+            .points(period)
+            .into_iter()
+            .map(|point| (point, kept(values, point, &plan)))
+            .collect(),
+        Some(_) => {
+            let mut again = Again { rules, pairs: &pairs, space: &space, go_on };
+            computed_again(search, &plan, period, &mut again)?
+        }
+    };
+    let hashed = values.limit().is_none();
+    let largest = snapshots.iter().flat_map(|(_, values)| values).max().map_or(0, |most| *most);
+    let width = match largest {
+        0..256 => 1,
+        256..65_536 => 2,
+        _ => 4,
+    };
+    let (count, kind) = (snapshots.len() - 1, if hashed { "hashed" } else { "plain" });
+    let _ = writeln!(text, "\nwindow {}\nwidth {width}\nsegments {count} {kind}", plan.window);
     let mut before = None;
-    for point in plan.points(period) {
-        if let Some(before) = before {
+    for (point, window) in snapshots {
+        if let Some(before) = before.filter(|_| hashed) {
             let _ = writeln!(text, "segment {}", hash(values, before, point)?);
         }
         let _ = write!(text, "snapshot {point} ");
-        for heap in point.saturating_sub(plan.window + 1)..point {
-            let value = values.get(heap).unwrap_or(0);
+        for value in window {
             let _ = write!(text, "{value:0digits$x}", digits = 2 * width);
         }
         text.push('\n');
         before = Some(point);
     }
     Ok(())
+}
+
+/// The values of a snapshot from the history.
+fn kept(values: &Values, point: usize, plan: &Plan) -> Vec<u32> {
+    (point.saturating_sub(plan.window + 1)..point).map(|heap| values.at(heap)).collect()
+}
+
+/// The snapshots of a search without a history: where they must stand, and where states were kept.
+fn computed_again(
+    search: &Search<'_>,
+    plan: &Plan,
+    period: usize,
+    again: &mut Again<'_>,
+) -> Result<Vec<(usize, Vec<u32>)>, Error> {
+    let mut points = plan.fixed(period);
+    points.extend(search.archive().ends().filter(|end| (plan.begin..plan.length).contains(end)));
+    points.sort_unstable();
+    points.dedup();
+    let forgotten = || {
+        Error::Unsupported(
+            "too little was kept for a certificate: look again without --no-history".to_string(),
+        )
+    };
+    let mut snapshots = Vec::new();
+    for point in points {
+        let length = (plan.window + 1).min(point);
+        let ends = [point - length, point - 1].map(|heap| search.values().get(heap));
+        let window = if ends.iter().all(Option::is_some) {
+            kept(search.values(), point, plan)
+        } else {
+            let replay = search.archive().replay(again, point)?.ok_or_else(forgotten)?;
+            replay.window(length).to_vec()
+        };
+        if window.len() != length {
+            return Err(forgotten());
+        }
+        snapshots.push((point, window));
+    }
+    Ok(snapshots)
 }
 
 /// Where the parts of a sparse certificate begin and end.
@@ -196,12 +238,12 @@ impl Plan {
         values: &Values,
         period: usize,
         preperiod: usize,
-    ) -> Plan {
+    ) -> Result<Plan, Error> {
         // Bits that no value has may stand in the engine's mask; what is left must show early.
-        let all = values.iter_from(0).fold(0, |all, value| all | value);
-        let mask = space.mask & all;
+        let first = || (0..).map_while(|heap| values.get(heap));
+        let mask = space.mask & first().fold(0, |all, value| all | value);
         let mut seen = 0;
-        let shows = values.iter_from(0).position(|value| {
+        let shows = first().position(|value| {
             seen |= value;
             mask & !seen == 0
         });
@@ -210,14 +252,19 @@ impl Plan {
         let reach = witnesses::reach_from(space, least, usize::MAX);
         let needed = last_rare.max(reach) + pairs.last() + 1;
         let begin = least.max(needed);
+        if values.get(begin).is_none() {
+            return Err(Error::Unsupported(
+                "the beginning that a certificate needs was not kept: look again without --no-history"
+                    .to_string(),
+            ));
+        }
         let window = needed.max(begin.saturating_sub(preperiod));
         let length = preperiod + period + window;
-        Plan { mask, begin, window, length, alternating: space.alternating }
+        Ok(Plan { mask, begin, window, length, alternating: space.alternating })
     }
 
-    /// The heaps of the snapshots, ascending: those that the checks compare, and between them one at
-    /// least every 64th part of the whole.
-    fn points(&self, period: usize) -> Vec<usize> {
+    /// The heaps of the snapshots that the checks compare, ascending.
+    fn fixed(&self, period: usize) -> Vec<usize> {
         let Plan { begin, length, alternating, .. } = *self;
         let mut fixed = vec![begin, length - period, length];
         // In an alternating space there are no odd periods to refute.
@@ -227,10 +274,16 @@ impl Plan {
         );
         fixed.sort_unstable();
         fixed.dedup();
-        let step = (1 << 16).max((length - begin).div_ceil(64));
+        fixed
+    }
+
+    /// The same and more between them, one at least every 64th part of the whole.
+    fn points(&self, period: usize) -> Vec<usize> {
+        let step = (1 << 16).max((self.length - self.begin).div_ceil(64));
+        let fixed = self.fixed(period);
         let mut points: Vec<usize> =
             fixed.windows(2).flat_map(|pair| (pair[0]..pair[1]).step_by(step)).collect();
-        points.push(length);
+        points.push(self.length);
         points
     }
 }

@@ -8,8 +8,12 @@ use crate::sequence::pairs::PairRules;
 use crate::sequence::recurrence::Memory;
 use crate::sequence::values::{Cells, Values};
 
-/// States kept; when there are more, every second one goes.
-const MOST_STATES: usize = 128;
+/// Bytes that all states together may take, and how many there are at most.
+const MOST_BYTES: usize = 32 << 20;
+const MOST_STATES: usize = 1024;
+
+/// Heaps computed again between two questions to the caller.
+const ASKED: usize = 1 << 20;
 
 /// The last values before some heaps, ascending.
 #[derive(Default)]
@@ -18,7 +22,32 @@ pub(super) struct Archive {
     spacing: usize,
 }
 
+/// A game with all its rare positions, whose values can be computed again.
+pub(super) struct Again<'a> {
+    pub rules: &'a dyn HeapRules,
+    pub pairs: &'a PairRules,
+    pub space: &'a SparseSpace<'a>,
+    pub go_on: &'a mut dyn FnMut(usize) -> bool,
+}
+
+impl Again<'_> {
+    /// Asks the caller now and then.
+    fn tick(&mut self, heap: usize) -> Result<(), Error> {
+        if heap % ASKED == 0 && !(self.go_on)(heap) {
+            return Err(Error::Stopped(
+                "stopped while the beginning of a proved period was looked for".to_string(),
+            ));
+        }
+        Ok(())
+    }
+}
+
 impl Archive {
+    /// The heaps before which states are kept.
+    pub fn ends(&self) -> impl Iterator<Item = usize> + '_ {
+        self.states.iter().map(|(end, _)| *end)
+    }
+
     /// Keeps the last `length` values before a heap, unless the last state kept is near.
     pub fn keep(&mut self, values: &Values, end: usize, length: usize) {
         // Shorter states are from before some rare heap or distant witness: they cannot be gone on from.
@@ -33,8 +62,9 @@ impl Archive {
             let Some(value) = values.get(heap) else { return };
             state.push(value);
         }
+        let bytes = length * state.width();
         self.states.push((end, state));
-        if self.states.len() > MOST_STATES {
+        if self.states.len() > (MOST_BYTES / bytes.max(1)).clamp(16, MOST_STATES) {
             let mut index = 0;
             self.states.retain(|_| {
                 index += 1;
@@ -47,33 +77,22 @@ impl Archive {
         }
     }
 
-    /// The values from heap `from` to before `to`, computed from the last state before.
-    fn stretch(
+    /// The values before a heap, at least as many as a state has, and a way to go on from there.
+    pub fn replay<'a>(
         &self,
-        pairs: &PairRules,
-        space: &SparseSpace<'_>,
-        from: usize,
-        to: usize,
-    ) -> Option<Vec<u32>> {
-        let (end, state) = self
-            .states
-            .iter()
-            .rev()
-            .find(|(end, state)| *end <= to && end - state.len() <= from)?;
+        again: &mut Again<'a>,
+        heap: usize,
+    ) -> Result<Option<Replay<'a>>, Error> {
+        let Some((end, state)) = self.states.iter().rev().find(|(end, _)| *end <= heap) else {
+            return Ok(None);
+        };
         let values: Vec<u32> = (0..state.len()).filter_map(|index| state.get(index)).collect();
-        let mut stretch: Vec<u32> = (end - state.len()..)
-            .zip(&values)
-            .filter(|(heap, _)| (from..to).contains(heap))
-            .map(|(_, value)| *value)
-            .collect();
-        let mut replay = Replay::new(pairs, space, *end, values);
-        for heap in *end..to {
-            let value = replay.next();
-            if heap >= from {
-                stretch.push(value);
-            }
+        let mut replay = Replay::new(again.pairs, again.space, *end, values);
+        while replay.heap < heap {
+            again.tick(replay.heap)?;
+            replay.next();
         }
-        Some(stretch)
+        Ok(Some(replay))
     }
 
     /// The first heap from which on G(n) = G(n + period), known to hold from the start of `memory` on.
@@ -82,52 +101,80 @@ impl Archive {
     /// counts in the end is the last heap between them where the values differ.
     pub fn preperiod(
         &self,
-        rules: &dyn HeapRules,
-        pairs: &PairRules,
-        space: &SparseSpace<'_>,
+        again: &mut Again<'_>,
         memory: &Memory,
         period: usize,
     ) -> Result<usize, Error> {
-        let equal = |index: usize| -> Option<bool> {
-            let (end, state) = &self.states[index];
-            let later = self.stretch(pairs, space, end + period - state.len(), end + period)?;
-            Some((0..state.len()).all(|index| state.get(index) == later.get(index).copied()))
-        };
         let (mut low, mut high) = (0, self.states.partition_point(|(end, _)| *end < memory.end()));
         while low < high {
             let middle = (low + high) / 2;
-            if equal(middle).unwrap_or(false) { high = middle } else { low = middle + 1 }
+            let (end, state) = &self.states[middle];
+            let later = self.replay(again, end + period)?;
+            let equal = later.is_some_and(|later| {
+                let window = &later.values[later.values.len() - state.len()..];
+                (0..state.len()).all(|index| state.get(index) == Some(window[index]))
+            });
+            if equal { high = middle } else { low = middle + 1 }
         }
         let to = self.states.get(low).map_or(memory.end(), |(end, _)| *end);
         if let Some((end, state)) = low.checked_sub(1).and_then(|index| self.states.get(index)) {
-            let from = end - state.len();
-            let early = self.stretch(pairs, space, from, to);
-            let late = self.stretch(pairs, space, from + period, to + period);
-            if let (Some(early), Some(late)) = (early, late)
-                && let Some(last) =
-                    (0..early.len()).rev().find(|index| early[*index] != late[*index])
-            {
-                return Ok(from + last + 1);
+            let early = self.replay(again, *end)?;
+            let late = self.replay(again, end + period)?;
+            if let (Some(mut early), Some(mut late)) = (early, late) {
+                let length = state.len();
+                let windows = (early.window(length), late.window(length));
+                let differ = |index: &usize| windows.0[*index] != windows.1[*index];
+                let mut last = (0..length).rev().find(differ).map(|index| end - length + index);
+                for heap in *end..to {
+                    again.tick(heap)?;
+                    if early.next() != late.next() {
+                        last = Some(heap);
+                    }
+                }
+                if let Some(last) = last {
+                    return Ok(last + 1);
+                }
             }
         }
-        // It begins before the first state: that part is computed again, and kept this time.
-        let mut again = engine(rules, Values::default(), Choice::default())?;
-        again.extend(to + period, &mut |_| true)?;
-        let start = memory.start().min(to);
-        Ok(super::search::walk_back(again.values(), start, period))
+        self.before_all_states(again, to, period)
+    }
+
+    /// The same where the repetition begins before the first state: that part is computed again and
+    /// kept this time, and compared with what lies a period later.
+    fn before_all_states(
+        &self,
+        again: &mut Again<'_>,
+        to: usize,
+        period: usize,
+    ) -> Result<usize, Error> {
+        let mut early = engine(again.rules, Values::default(), Choice::default())?;
+        let late = self.replay(again, period)?;
+        let Some(mut late) = late else {
+            early.extend(to + period, again.go_on)?;
+            return Ok(super::search::walk_back(early.values(), to, period));
+        };
+        early.extend(to, again.go_on)?;
+        let mut start = 0;
+        for heap in 0..to {
+            again.tick(heap)?;
+            if early.values().get(heap) != Some(late.next()) {
+                start = heap + 1;
+            }
+        }
+        Ok(start)
     }
 }
 
 /// Computes values again from a state, where all rare positions are known and lie before it: each
 /// value is then the least common one that is not excluded.
-struct Replay<'a> {
+pub(super) struct Replay<'a> {
     pairs: &'a PairRules,
     space: &'a SparseSpace<'a>,
     /// The last values; the next is that of `heap`.
     values: Vec<u32>,
     heap: usize,
     excluded: Vec<usize>,
-    /// How many of the values are needed.
+    /// How many of the values are kept at least.
     depth: usize,
 }
 
@@ -138,10 +185,16 @@ impl<'a> Replay<'a> {
         heap: usize,
         values: Vec<u32>,
     ) -> Replay<'a> {
-        let depth = space.rares.last().map_or(0, |(heap, _)| *heap) + pairs.last() + 1;
+        let depth = values.len();
         Replay { pairs, space, values, heap, excluded: Vec::new(), depth }
     }
 
+    /// The last values.
+    pub fn window(&self, length: usize) -> &[u32] {
+        &self.values[self.values.len().saturating_sub(length)..]
+    }
+
+    /// The next value.
     fn next(&mut self) -> u32 {
         let (heap, length) = (self.heap, self.values.len());
         let excluded = &mut self.excluded;
@@ -178,8 +231,11 @@ impl<'a> Replay<'a> {
 mod tests {
     use super::*;
     use crate::sequence::Code;
+    use crate::sequence::certificate;
+    use crate::sequence::check::{How, check};
     use crate::sequence::engine::{Engine, Name};
     use crate::sequence::search::{Search, Verdict};
+    use sha2::{Digest, Sha256};
 
     /// The list method, made to forget.
     struct Forgetful<'a> {
@@ -222,6 +278,30 @@ mod tests {
             search.run(1_000_000, &mut |_| true).unwrap();
             let Verdict::Proved(found) = search.verdict() else { panic!("{code}") };
             assert_eq!((found.period, found.preperiod), (period, preperiod), "{code}");
+            let text = certificate::write(&code, &mut search, &mut |_| true).unwrap();
+            let checked = check(&text, &How::default(), &|_| true).unwrap();
+            assert_eq!(checked.fault, None, "{code}");
+            assert_eq!((checked.period, checked.preperiod), (period, preperiod), "{code}");
+            // One state less, and one state that is moved.
+            let place = text.rfind("snapshot").unwrap();
+            let before = text[..place].rfind("snapshot").unwrap();
+            let fewer = sealed(&(text[..before].to_string() + &text[place..]));
+            assert!(!check(&fewer, &How::default(), &|_| true).unwrap().passed);
+            let end = text[before + 9..].split(' ').next().unwrap();
+            let moved = (end.parse::<usize>().unwrap() + 1).to_string();
+            let moved = sealed(&text.replacen(
+                &format!("snapshot {end} "),
+                &format!("snapshot {moved} "),
+                1,
+            ));
+            assert!(!check(&moved, &How::default(), &|_| true).unwrap().passed);
         }
+    }
+
+    fn sealed(text: &str) -> String {
+        let body = &text[..text.rfind("end ").unwrap()];
+        let sum: String =
+            Sha256::digest(body.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("{body}end {sum}\n")
     }
 }

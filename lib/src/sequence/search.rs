@@ -9,7 +9,7 @@
 use crate::error::Error;
 use crate::heap::{HeapRules, Shape};
 use crate::sequence::engine::{self, Choice, Engine, Name};
-use crate::sequence::forgetful::Archive;
+use crate::sequence::forgetful::{Again, Archive};
 use crate::sequence::observe::{Repetition, observe};
 use crate::sequence::pairs::PairRules;
 use crate::sequence::period::{Period, Proof, StateRepetition, Window};
@@ -142,10 +142,10 @@ impl<'a> Search<'a> {
         length: usize,
         go_on: &mut dyn FnMut(usize) -> bool,
     ) -> Result<Option<&Period>, Error> {
-        while self.proved.is_none() && self.look(length)? {
+        while self.proved.is_none() && self.look(length, go_on)? {
             let next = self.next_length().min(length);
             if self.engine.values().len() < next && !self.engine.extend(next, go_on)? {
-                self.look(length)?;
+                self.look(length, go_on)?;
                 break;
             }
         }
@@ -164,6 +164,11 @@ impl<'a> Search<'a> {
     /// All values that are kept.
     pub fn values(&self) -> &Values {
         self.engine.values()
+    }
+
+    /// Where the engine forgets: the states that were kept.
+    pub(super) fn archive(&self) -> &Archive {
+        &self.archive
     }
 
     /// What the search has come to.
@@ -199,13 +204,13 @@ impl<'a> Search<'a> {
     }
 
     /// Looks at the values that are new, and tries to prove. False where there is nothing more to do.
-    fn look(&mut self, length: usize) -> Result<bool, Error> {
+    fn look(&mut self, length: usize, go_on: &mut dyn FnMut(usize) -> bool) -> Result<bool, Error> {
         let known = self.engine.values().len();
         while self.looked < known && self.proved.is_none() {
             // Long stretches that an engine brings at once are looked at as if they had come in pieces.
             let to = known.min((self.looked + self.looked / 16).max(2 * FIRST));
             if self.engine.values().limit().is_some() {
-                self.look_at_forgetful(to)?;
+                self.look_at_forgetful(to, go_on)?;
                 self.looked = to;
             } else {
                 self.look_at(to);
@@ -254,7 +259,11 @@ impl<'a> Search<'a> {
     }
 
     /// The same where the engine forgets: a remembered window must hold all that the theorem asks for.
-    fn look_at_forgetful(&mut self, to: usize) -> Result<(), Error> {
+    fn look_at_forgetful(
+        &mut self,
+        to: usize,
+        go_on: &mut dyn FnMut(usize) -> bool,
+    ) -> Result<(), Error> {
         let values = self.engine.values();
         self.largest = values.largest(self.looked, to).max(self.largest);
         let space = self.engine.sparse_space();
@@ -270,8 +279,8 @@ impl<'a> Search<'a> {
                     break;
                 }
                 // A shorter period would have brought the window back sooner.
-                let preperiod =
-                    self.archive.preperiod(self.rules, pairs, &space, memory, period)?;
+                let mut again = Again { rules: self.rules, pairs, space: &space, go_on };
+                let preperiod = self.archive.preperiod(&mut again, memory, period)?;
                 self.proved = Some(Period {
                     period: period as u64,
                     preperiod: preperiod as u64,

@@ -30,8 +30,8 @@ pub(super) struct Sparse<'a> {
     pub rares: Vec<(usize, u32)>,
     pub window: usize,
     pub snapshots: Vec<Snapshot>,
-    /// The hash of the values between each two snapshots.
-    pub segments: Vec<&'a str>,
+    /// The hash of the values between each two snapshots, if the certificate has hashes.
+    pub segments: Vec<Option<&'a str>>,
 }
 
 pub(super) struct Snapshot {
@@ -148,10 +148,18 @@ impl<'a> Sparse<'a> {
             "4" => 4,
             _ => return fault("the width is not 1, 2 or 4"),
         };
+        let (count, hashed) = match lines.expect("segments")?.split_once(' ') {
+            Some((count, "hashed")) => (number(count)?, true),
+            Some((count, "plain")) => (number(count)?, false),
+            _ => return fault("the line 'segments' is not a number, hashed or plain"),
+        };
         let (mut snapshots, mut segments) =
             (vec![Snapshot::read(lines, window, width)?], Vec::new());
-        while lines.0.clone().next().is_some() {
-            segments.push(hash(lines.expect("segment")?)?);
+        for _ in 0..count {
+            segments.push(match hashed {
+                true => Some(hash(lines.expect("segment")?)?),
+                false => None,
+            });
             snapshots.push(Snapshot::read(lines, window, width)?);
         }
         let values = || snapshots.iter().flat_map(|snapshot: &Snapshot| &snapshot.values);

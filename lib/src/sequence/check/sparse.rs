@@ -84,10 +84,7 @@ pub(super) fn check(
     if body.window < pairs.last + 1 || body.mask == 0 {
         return fault("the window or the mask is too small");
     }
-    let points = points(certificate, body)?;
-    if !body.snapshots.iter().map(|snapshot| snapshot.end).eq(points) {
-        return fault("the snapshots do not stand where they must");
-    }
+    stand(certificate, body)?;
     compare(certificate, body)?;
     let heaps = AtomicU64::new(0);
     let mut common = Common { pairs, body, beginning: Vec::new(), heaps, go_on };
@@ -95,8 +92,9 @@ pub(super) fn check(
     segments(&common, how)
 }
 
-/// Where the snapshots must stand.
-fn points(certificate: &Certificate<'_>, body: &Sparse<'_>) -> Result<Vec<usize>, Halt> {
+/// Whether the snapshots stand where they must. With hashes all places are fixed; without them those
+/// that are compared are, and there may be others between.
+fn stand(certificate: &Certificate<'_>, body: &Sparse<'_>) -> Result<(), Halt> {
     let length = certificate.preperiod + certificate.period + body.window;
     let begin = body.snapshots[0].end;
     if begin > length - certificate.period {
@@ -106,13 +104,23 @@ fn points(certificate: &Certificate<'_>, body: &Sparse<'_>) -> Result<Vec<usize>
     fixed.extend(shorter(certificate, body).iter().map(|shift| length - shift));
     fixed.sort_unstable();
     fixed.dedup();
-    let step = (length - begin).div_ceil(64).max(1 << 16);
-    let mut points = Vec::new();
-    for pair in fixed.windows(2) {
-        points.extend((pair[0]..pair[1]).step_by(step));
+    let ends: Vec<usize> = body.snapshots.iter().map(|snapshot| snapshot.end).collect();
+    let right = if body.segments.iter().all(Option::is_some) {
+        let step = (length - begin).div_ceil(64).max(1 << 16);
+        let mut points = Vec::new();
+        for pair in fixed.windows(2) {
+            points.extend((pair[0]..pair[1]).step_by(step));
+        }
+        points.push(length);
+        ends == points
+    } else {
+        let ascending = ends.windows(2).all(|pair| pair[0] < pair[1]);
+        ascending && ends.last() == Some(&length) && fixed.iter().all(|end| ends.contains(end))
+    };
+    match right {
+        true => Ok(()),
+        false => fault("the snapshots do not stand where they must"),
     }
-    points.push(length);
-    Ok(points)
 }
 
 /// The shorter periods that must be refuted: all others divide one of them. In an alternating space
@@ -272,7 +280,7 @@ fn segment(common: &Common<'_>, index: usize) -> Result<(), Halt> {
     }
     hasher.update(&bytes);
     let sum: String = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-    if sum != common.body.segments[index] {
+    if common.body.segments[index].is_some_and(|hash| hash != sum) {
         return fault(format!("the hash of the values from heap {} on is another one", from.end));
     }
     compare_end(&stretch, to)
