@@ -41,13 +41,13 @@ fn answer(period: &Period) -> Result<(), Error> {
         Shape::Other => rules.theorem(Play::Normal).filter(|_| rules.word_value(1).is_some()),
         _ => None,
     };
-    let length = length(period, theorem.is_some())?;
+    let mut search = start(period, rules)?;
+    let length = length(period, theorem.is_some(), search.values().limit().is_some())?;
     let patience = Patience::new(period.seconds);
     let mut go_on = |known: usize| {
         let progress = Progress { positions: known as u64, steps: known as u64 };
         patience.tick(progress) == Flow::Continue
     };
-    let mut search = start(period, rules)?;
     search.run(length, &mut go_on)?;
     let verdict = search.verdict();
     if let Some(path) = &period.certificate {
@@ -76,14 +76,14 @@ fn start<'a>(period: &Period, rules: &'a dyn HeapRules) -> Result<Search<'a>, Er
     Search::new(rules, Values::default(), Choice { engine: None, threads, keep })
 }
 
-/// How many values may be computed.
-fn length(period: &Period, known: bool) -> Result<usize, Error> {
-    let memory = if period.no_history { u64::MAX } else { period.memory };
+/// How many values may be computed; where the engine forgets, as many as there is time for.
+fn length(period: &Period, known: bool, forgets: bool) -> Result<usize, Error> {
+    let memory = if forgets { u64::MAX } else { period.memory };
     let length = match period.to {
         Some(to) if to >= memory => {
             return Err(Error::input(format!(
                 "the values to heap {to} take {:.1} GB or more, and --memory allows {:.1} GB: raise it, or keep \
-                 no history (--no-history)",
+                 no history where the engine can do without (--no-history)",
                 to as f64 / (1u64 << 30) as f64,
                 memory as f64 / (1u64 << 30) as f64
             )));

@@ -6,8 +6,8 @@ use super::definition::Rules;
 use super::{Halt, fault};
 use crate::error::Error;
 
-/// Heaps and lengths above this are refused before anything is reserved for them.
-pub(super) const MOST: usize = 1 << 48;
+/// Heaps and lengths from here on are refused: what is added up of them must fit a word.
+pub(super) const MOST: usize = 1 << (usize::BITS - 8);
 
 pub(super) struct Certificate<'a> {
     pub rules: &'a str,
