@@ -1,6 +1,7 @@
 //! The one table of commands and options: parser, help and tests all come from it.
 
 mod contest;
+mod periods;
 mod pictures;
 mod sequences;
 
@@ -13,6 +14,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use crate::output;
 
 pub use contest::{Judge, Same, Set};
+pub use periods::{Check, Period, Survey};
 pub use pictures::{Draw, DrawFormat, Graph, GraphFormat, Table, TableFormat};
 pub use sequences::{Compare, Format, Means, Plot, Values};
 
@@ -24,6 +26,7 @@ const EXAMPLES: &str = "Examples:
   bouton play marienbad                          against the engine, in the terminal
   bouton draw \"chomp: 3x4\"                      a picture (SVG); graph draws all positions
   bouton same \"kayles: 3\" \"nim: 3\"             whether two games are equal
+  bouton period kayles                           the period of its values, proved
   bouton values kayles --to 100                  a nim-sequence; compare and plot them, too
   bouton games                                   all games and famous positions
 
@@ -55,6 +58,9 @@ pub enum Command {
     Values(Values),
     Compare(Compare),
     Plot(Plot),
+    Period(Period),
+    Check(Check),
+    Survey(Survey),
 }
 
 /// Who wins, the value, every winning move, and how it is known.
@@ -128,6 +134,7 @@ pub enum ExplainFormat {
 #[command(after_help = "Examples:
   bouton games
   bouton games moore
+  bouton games \"octal(0.77)\"
   bouton games --json")]
 pub struct Games {
     /// The game: its rules, parameters, examples, theorems and presets

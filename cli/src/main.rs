@@ -32,6 +32,9 @@ fn main() -> ExitCode {
         Some(Command::Values(values)) => commands::values::run(&values),
         Some(Command::Compare(compare)) => commands::compare::run(&compare),
         Some(Command::Plot(plot)) => commands::plot::run(&plot),
+        Some(Command::Period(period)) => commands::period::run(&period),
+        Some(Command::Check(check)) => commands::check::run(&check),
+        Some(Command::Survey(survey)) => commands::survey::run(&survey),
         None => commands::solve::run(&arguments.solve),
     };
     ExitCode::from(status)

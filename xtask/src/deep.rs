@@ -20,6 +20,17 @@ pub fn run_deep() -> Result<()> {
     Ok(())
 }
 
+/// Looks for the period of one octal code as long as it takes, keeping no history, and checks ten segments of
+/// the certificate; 0.106 takes hours.
+pub fn run_code(code: &str) -> Result<()> {
+    let (game, certificate) = (format!("octal({code})"), format!("target/{code}.cert"));
+    let bouton = ["run", "--release", "--package", "bouton-cli", "--"];
+    let period =
+        ["period", &game, "--no-history", "--seconds", "1e7", "--certificate", &certificate];
+    run(cargo().args(bouton).args(period))?;
+    run(cargo().args(bouton).args(["check", &certificate, "--spot", "10"]))
+}
+
 /// libFuzzer with the coverage instrumentation of the stable compiler: no nightly, no cargo-fuzz.
 fn fuzz(target: &str) -> Result<()> {
     let flags = [

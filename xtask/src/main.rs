@@ -1,5 +1,6 @@
 //! Chores of the project: `cargo xtask test` runs every test, `cargo xtask` lists the others.
 
+mod atlas;
 mod bench;
 mod deep;
 mod new_game;
@@ -13,7 +14,9 @@ use anyhow::{Context, Result, bail};
 const HELP: &str = "\
 cargo xtask test             every test, formatting, lints and the wasm build
 cargo xtask deep             what takes longer: deep verification, and fuzzing for 30 s per target
+cargo xtask deep 0.106       proves the period of an octal code, however long it takes
 cargo xtask bench            the measured bars, side by side with what they are compared to
+cargo xtask atlas SECONDS    surveys all octal codes of three digits into data/octal_atlas.csv
 cargo xtask sync             rewrites the game list, docs/games.md and data/verified.json
 cargo xtask new-game NAME    a new game from the template
 ";
@@ -24,7 +27,9 @@ fn main() -> Result<()> {
     match words[..] {
         ["test"] => test(),
         ["deep"] => deep::run_deep(),
+        ["deep", code] => deep::run_code(code),
         ["bench"] => bench::run_bench(),
+        ["atlas", seconds] => atlas::run_atlas(seconds),
         ["sync"] => sync::run(),
         ["sync-data"] => sync::data(),
         ["sync-page"] => sync::page(),

@@ -3,7 +3,7 @@
 use bouton::Error;
 use bouton::sequence::engine::{Engine, engine};
 use bouton::sequence::file::ValueFile;
-use bouton::sequence::{Period, Values, proved_period};
+use bouton::sequence::{Period, Values, proved_by};
 use serde_json::json;
 
 use super::fail;
@@ -102,9 +102,7 @@ impl<'a> Side<'a> {
 
     fn period(&self) -> Option<Period> {
         match self {
-            Side::Computed(engine, Source::Game(game)) => {
-                proved_period(game.heap()?, engine.values())
-            }
+            Side::Computed(engine, Source::Game(game)) => proved_by(game.heap()?, &**engine),
             _ => None,
         }
     }

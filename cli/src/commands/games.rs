@@ -1,9 +1,10 @@
 //! `bouton games`: the catalogue.
 
-use bouton::address;
-use bouton::game::Entry;
+use bouton::game::{Entry, Game};
 use bouton::games::GAMES;
-use bouton::render::text;
+use bouton::heap::Shape;
+use bouton::render::{atlas, text};
+use bouton::{Error, address, sequence};
 use serde_json::{Value, json};
 
 use super::fail;
@@ -14,14 +15,46 @@ pub fn run(games: &Games) -> u8 {
     let text = match &games.name {
         None if games.json => GAMES.iter().map(|entry| format!("{}\n", data(entry))).collect(),
         None => text::catalogue(output::style()),
-        Some(name) => match address::entry(name.trim()) {
-            Ok(entry) if games.json => format!("{}\n", data(entry)),
-            Ok(entry) => text::entry(entry, output::style()),
+        Some(name) => match one(name.trim(), games.json) {
+            Ok(text) => text,
             Err(error) => return fail(&error, None, games.json),
         },
     };
     output::answer(&text);
     0
+}
+
+/// All about one game. With parameters only what the atlas says of it; a game by code has a summary.
+fn one(name: &str, as_json: bool) -> Result<String, Error> {
+    let row = |game: &dyn Game| match game.heap()?.shape() {
+        Shape::Code(code) => sequence::atlas::row(&code.to_string()),
+        _ => None,
+    };
+    if name.contains('(') {
+        let game = address::open_named(name)?;
+        let Some(row) = row(&*game) else {
+            return Err(Error::Unsupported(format!(
+                "the atlas has nothing about {name}: bouton period \"{name}\" looks for its period"
+            )));
+        };
+        return Ok(match as_json {
+            true => format!("{}\n", atlas::data(row)),
+            false => atlas::row(row, output::style()),
+        });
+    }
+    let entry = address::entry(name)?;
+    if as_json {
+        return Ok(format!("{}\n", data(entry)));
+    }
+    let mut text = text::entry(entry, output::style());
+    let by_code = entry.parameters.iter().any(|parameter| parameter.key == "code");
+    let game = if entry.parameters.is_empty() { address::open_named(name).ok() } else { None };
+    if by_code {
+        text += &format!("\n{}", atlas::summary(output::style()));
+    } else if let Some(row) = game.as_deref().and_then(row) {
+        text += &format!("\n{}", atlas::row(row, output::style()));
+    }
+    Ok(text)
 }
 
 fn data(entry: &Entry) -> Value {

@@ -1,16 +1,19 @@
 //! One file per command.
 
+pub mod check;
 pub mod compare;
 pub mod draw;
 pub mod explain;
 pub mod games;
 pub mod graph;
 pub mod judge;
+pub mod period;
 pub mod play;
 pub mod plot;
 pub mod same;
 pub mod set;
 pub mod solve;
+pub mod survey;
 pub mod table;
 pub mod values;
 pub mod verify;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use bouton::heap::HeapRules;
 use bouton::render::plot as render;
 use bouton::sequence::engine::{Engine, engine};
-use bouton::sequence::{Period, Values, proved_period};
+use bouton::sequence::{Period, Values, proved_by};
 use bouton::{Error, address};
 
 use super::fail;
@@ -61,7 +61,7 @@ const MOST_TRIED: usize = 1 << 20;
 const PATIENCE: Duration = Duration::from_secs(1);
 
 fn period(rules: &dyn HeapRules, engine: &mut dyn Engine) -> Result<Option<Period>, Error> {
-    if let Some(period) = proved_period(rules, engine.values()) {
+    if let Some(period) = proved_by(rules, engine) {
         return Ok(Some(period));
     }
     let start = Instant::now();
@@ -70,5 +70,5 @@ fn period(rules: &dyn HeapRules, engine: &mut dyn Engine) -> Result<Option<Perio
         return Ok(None);
     }
     engine.extend(MOST_TRIED, &mut |_| !interrupted() && start.elapsed() < PATIENCE)?;
-    Ok(proved_period(rules, engine.values()))
+    Ok(proved_by(rules, engine))
 }

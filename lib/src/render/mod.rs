@@ -1,5 +1,6 @@
 //! From answers to text: renderers compute nothing.
 
+pub mod atlas;
 pub mod board;
 pub mod comparison;
 pub mod dot;
@@ -8,6 +9,7 @@ mod ink;
 pub mod json;
 pub mod layout;
 pub mod markdown;
+pub mod period;
 pub mod plot;
 pub mod summary;
 pub mod svg;

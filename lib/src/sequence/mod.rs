@@ -1,32 +1,42 @@
 //! Nim-sequences: the Grundy values of one heap of 0, 1, 2, ... stones.
 //!
-//! The values are computed one by one while they are few, then by the engine that is fastest for the
-//! game, and a period, once its theorem is satisfied, answers for every larger heap.
+//! The first values are computed one by one, more of them by the engine that is fastest for the game, and
+//! a period, once its theorem is satisfied, answers for every larger heap.
 
 mod all_but;
+pub mod atlas;
 mod breaking;
+pub mod certificate;
+pub mod check;
 mod classes;
 mod code;
 pub mod engine;
 pub mod file;
+mod forgetful;
 mod list;
 mod marks;
 mod notation;
+mod observe;
 mod options;
 mod pairs;
 mod period;
 mod proved;
+mod recurrence;
 mod rising;
+pub mod search;
 mod sets;
+pub mod survey;
 mod take;
 mod theorem;
 mod values;
 mod window;
+mod witnesses;
 
 pub use code::{Code, Condition, Digit, Tail};
+pub use observe::Repetition;
 pub use pairs::PairRules;
 pub use period::{Period, Proof};
-pub use proved::proved_period;
+pub use proved::{proved_by, proved_period};
 pub use take::{Named, TakeSet};
 pub use values::{Cells, Values};
 
@@ -34,21 +44,25 @@ use crate::ask::Meter;
 use crate::error::Error;
 use crate::heap::{HeapRules, Options, Shape};
 use crate::natural::Natural;
+use crate::sequence::engine::Choice;
+use crate::sequence::search::Search;
 use crate::value::Nimber;
 
 /// The values of a heap game as far as they are known. It grows when it is asked for more.
 #[derive(Default)]
 pub struct Sequence {
-    values: Vec<u32>,
+    values: Values,
     period: Option<Period>,
     /// The length at which a period is next looked for; lengths double.
     next_look: usize,
-    engine: Engine,
+    engine: OneByOne,
+    /// For an all-but set, whose states are looked at as a slice: the values once more.
+    slice: Vec<u32>,
 }
 
-/// What the engines keep between two values.
+/// What is kept between two values that are computed one by one.
 #[derive(Default)]
-struct Engine {
+struct OneByOne {
     /// `seen[v] == n + 1`: heap `n` has an option of value `v`.
     seen: Vec<u64>,
     /// For a named set: its elements up to the current heap, and the one that comes next.
@@ -58,7 +72,7 @@ struct Engine {
     states: period::StateRepetition,
 }
 
-impl Engine {
+impl OneByOne {
     fn see(&mut self, value: u32, heap: usize) {
         let index = value as usize;
         if index >= self.seen.len() {
@@ -76,15 +90,21 @@ impl Engine {
 /// The first length at which a period is looked for.
 const FIRST_LOOK: usize = 64;
 
-/// Below this length the engines for octal games begin with the definition themselves.
-const FIRST_ENGINE: usize = 2048;
+/// From this length on the values come from the engines for long sequences.
+const ONE_BY_ONE: usize = 4096;
 
-/// What an engine counts as work between two questions.
+/// So many values at least are computed in bulk: an engine begins anew each time.
+const BULK: usize = 1024;
+
+/// The same for codes with many heaps or many digits, where one by one is slow from the beginning.
+const SMALL_BULK: usize = 32;
+
+/// The work between two questions of an engine, as the meter counts it.
 const STEPS: u64 = 1 << 20;
 
 impl Sequence {
     /// The values computed one by one so far, from heap 0.
-    pub fn values(&self) -> &[u32] {
+    pub fn values(&self) -> &Values {
         &self.values
     }
 
@@ -95,7 +115,7 @@ impl Sequence {
 
     /// Bytes of memory in use.
     pub(crate) fn bytes(&self) -> u64 {
-        self.values.capacity() as u64 * 4 + self.engine.states.bytes()
+        self.values.bytes() + self.slice.capacity() as u64 * 4 + self.engine.states.bytes()
     }
 
     /// The value of a heap if it is already known.
@@ -103,7 +123,7 @@ impl Sequence {
         if let Some(value) =
             size.to_u64().and_then(|size| self.values.get(usize::try_from(size).ok()?))
         {
-            return Some(Nimber::from(u64::from(*value)));
+            return Some(Nimber::from(u64::from(value)));
         }
         self.period.as_ref().map(|period| period.value(size, &self.values))
     }
@@ -120,9 +140,9 @@ impl Sequence {
                 return Ok(value);
             }
             let wanted = size.to_u64().and_then(|size| usize::try_from(size).ok()?.checked_add(1));
-            let goal = wanted.unwrap_or(usize::MAX).min(self.next_look.max(FIRST_LOOK));
-            if self.is_worth_an_engine(rules, goal) {
-                self.extend_to(rules, goal, meter)?;
+            let wanted = wanted.unwrap_or(usize::MAX);
+            if self.is_worth_an_engine(rules, wanted) {
+                self.extend_in_bulk(rules, size, wanted, meter)?;
             } else {
                 self.extend(rules, meter)?;
             }
@@ -131,51 +151,59 @@ impl Sequence {
 
     /// Whether an engine that begins anew each time is worth its start. Values one by one are as good for
     /// short sequences, and those of all-but sets are looked through for a period at each step.
-    fn is_worth_an_engine(&self, rules: &dyn HeapRules, goal: usize) -> bool {
-        let more = goal.saturating_sub(self.values.len());
+    fn is_worth_an_engine(&self, rules: &dyn HeapRules, wanted: usize) -> bool {
+        let known = self.values.len();
         match rules.shape() {
             Shape::Other | Shape::Take(TakeSet::AllBut(_)) => false,
-            Shape::Code(code) if PairRules::of(code).is_none() => more >= 32,
-            _ => more >= 1024 && goal > 2 * FIRST_ENGINE,
+            Shape::Code(code) if PairRules::of(code).is_none() => {
+                known >= ONE_BY_ONE || wanted.saturating_sub(known) >= SMALL_BULK
+            }
+            _ => known >= ONE_BY_ONE,
         }
     }
 
-    /// Many more values at once, and a look for a period if it is time.
-    fn extend_to(
+    /// Many values by a fast engine, until the heap's own value is there or a period is proved.
+    fn extend_in_bulk(
         &mut self,
         rules: &dyn HeapRules,
-        goal: usize,
+        size: &Natural,
+        wanted: usize,
         meter: &mut Meter<'_>,
     ) -> Result<(), Error> {
         let known = self.values.len();
-        meter.position(self.bytes())?;
-        let room = usize::try_from(meter.positions_left()).unwrap_or(usize::MAX);
-        let goal = goal.min(known.saturating_add(room).saturating_add(1));
-        let mut engine = engine::engine(
-            rules,
-            self.values.iter().copied().collect(),
-            engine::Choice::default(),
-        )?;
-        let mut stopped = Ok(());
-        engine.extend(goal, &mut |_| {
-            stopped = meter.work(STEPS);
-            stopped.is_ok()
-        })?;
-        self.values.extend(engine.values().iter_from(known));
+        let positions = usize::try_from(meter.positions_left()).unwrap_or(usize::MAX);
+        let bytes = usize::try_from(meter.bytes_left(0)).unwrap_or(usize::MAX);
+        // Heaps are often asked for one after the other.
+        let more = if known < ONE_BY_ONE { 0 } else { BULK };
+        let limit = wanted.max(known.saturating_add(more)).min(known.saturating_add(positions));
+        let mut search = Search::new(rules, self.values.clone(), Choice::default())?;
+        let (mut counted, mut stopped) = (known, Ok(()));
+        let memory_is_full = loop {
+            let length = search.length();
+            // Values may grow wider on the way, so the room for them is looked at when their number doubled.
+            let room = bytes / search.values().cells().width();
+            let next = limit.min(room).min(2 * length.max(ONE_BY_ONE));
+            let found = search.run(next, &mut |length| {
+                meter.positions += (length - counted) as u64;
+                counted = length;
+                stopped = meter.work(STEPS);
+                stopped.is_ok()
+            })?;
+            if found.is_some() || stopped.is_err() || search.length() >= limit {
+                break false;
+            }
+            if search.length() >= room {
+                break true;
+            }
+        };
+        self.period = search.proved().cloned();
+        self.values = search.values().clone();
+        meter.positions += self.values.len().saturating_sub(counted) as u64;
         stopped?;
-        for _ in known + 1..self.values.len() {
-            meter.position(self.bytes())?;
-        }
-        self.look(&rules.shape());
-        Ok(())
-    }
-
-    /// Looks for a period when the length has doubled.
-    fn look(&mut self, shape: &Shape<'_>) {
-        let length = self.values.len();
-        if length >= self.next_look.max(FIRST_LOOK) {
-            self.next_look = 2 * length;
-            self.period = period::prove(shape, &self.values);
+        match self.known(size) {
+            Some(_) => Ok(()),
+            None if memory_is_full => Err(meter.out_of_memory()),
+            None => Err(meter.out_of_positions()),
         }
     }
 
@@ -191,12 +219,17 @@ impl Sequence {
         self.values.push(value);
         match rules.shape() {
             Shape::Take(TakeSet::AllBut(missing)) => {
+                self.slice.push(value);
                 meter.work(missing.last().map_or(0, |largest| (*largest).min(heap as u64)))?;
-                self.period = self.engine.states.look(&self.values, missing);
+                self.period = self.engine.states.look(&self.slice, missing);
             }
             shape => {
                 meter.work(self.engine.elements.len() as u64)?;
-                self.look(&shape);
+                if heap + 1 >= self.next_look.max(FIRST_LOOK) {
+                    self.next_look = 2 * (heap + 1);
+                    let values: Vec<u32> = self.values.iter_from(0).collect();
+                    self.period = period::prove(&shape, &values);
+                }
             }
         }
         Ok(())
@@ -210,7 +243,7 @@ impl Sequence {
         rules.options(
             heap as u64,
             &mut Options::new(&mut |option| {
-                let value = option.iter().fold(0, |sum, part| sum ^ values[*part as usize]);
+                let value = option.iter().fold(0, |sum, part| sum ^ values.at(*part as usize));
                 engine.see(value, heap);
                 steps += 1;
                 if steps == 1024 {
@@ -232,7 +265,7 @@ impl Sequence {
             engine.elements.push(element);
         }
         for index in 0..engine.elements.len() {
-            let value = self.values[heap - engine.elements[index] as usize];
+            let value = self.values.at(heap - engine.elements[index] as usize);
             engine.see(value, heap);
         }
         engine.mex_from(0, heap)
@@ -245,11 +278,11 @@ impl Sequence {
         let heap = self.values.len();
         let largest =
             missing.last().map_or(0, |largest| usize::try_from(*largest).unwrap_or(usize::MAX));
-        let least = self.engine.states.base(&self.values, largest);
+        let least = self.engine.states.base(&self.slice, largest);
         for taken in
             (1..=largest.min(heap)).filter(|taken| missing.binary_search(&(*taken as u64)).is_err())
         {
-            let value = self.values[heap - taken];
+            let value = self.slice[heap - taken];
             if value >= least {
                 self.engine.see(value, heap);
             }
@@ -364,7 +397,7 @@ mod tests {
         let rules = "0.226!".parse::<Code>().unwrap();
         let ask = Ask::default();
         sequence.value(&rules, &Natural::from(1000u64), &mut Meter::new(&ask)).unwrap();
-        assert_eq!((sequence.values()[15], sequence.values()[20]), (0, 5));
+        assert_eq!((sequence.values().at(15), sequence.values().at(20)), (0, 5));
         assert!(sequence.period().is_none());
     }
 }

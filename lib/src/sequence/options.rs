@@ -9,6 +9,9 @@ use crate::rules::Found;
 use crate::sequence::{Code, Period, Sequence, TakeSet};
 use crate::value::Nimber;
 
+/// Heaps and classes of heaps looked at for the moves of a huge heap: about a second.
+const MOST_CLASSES: u64 = 1 << 20;
+
 impl Sequence {
     /// The options of a heap whose own value is known that have the value `target`.
     pub(crate) fn options_to(
@@ -57,7 +60,7 @@ impl Sequence {
         rules.options(
             size,
             &mut Options::new(&mut |option| {
-                let value = option.iter().fold(0, |sum, part| sum ^ self.values[*part as usize]);
+                let value = option.iter().fold(0, |sum, part| sum ^ self.values.at(*part as usize));
                 if Some(u64::from(value)) == target {
                     count += 1;
                     if moves.len() < limit {
@@ -97,7 +100,8 @@ impl Sequence {
     fn heaps_of(&self, period: &Period, target: &Nimber) -> Vec<Natural> {
         let below = (0..period.preperiod).map(Natural::from).filter(|heap| self.has(heap, target));
         let above = (period.preperiod..period.preperiod + period.period).filter_map(|class| {
-            let growth = target.0.minus(&Natural::from(u64::from(self.values[class as usize])))?;
+            let growth =
+                target.0.minus(&Natural::from(u64::from(self.values.at(class as usize))))?;
             let exact = growth.modulo(period.saltus) == 0;
             let rounds = growth.divided_by(period.saltus).times(&Natural::from(period.period));
             exact.then(|| &rounds + &Natural::from(class))
@@ -154,6 +158,10 @@ impl Sequence {
     ) -> Option<Found<Heaps>> {
         let last = code.last_digit()?;
         if code.most_heaps()? > 2 || !code.is_unconditional() {
+            return None;
+        }
+        // Each class is looked at once for each number taken.
+        if period.preperiod + period.period > MOST_CLASSES {
             return None;
         }
         let far = Natural::from(2 * period.preperiod);

@@ -4,6 +4,7 @@ use crate::analysis::PeriodEvidence;
 use crate::heap::Shape;
 use crate::natural::Natural;
 use crate::sequence::rising;
+use crate::sequence::values::Values;
 use crate::sequence::window::Window;
 use crate::value::Nimber;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -31,6 +32,8 @@ pub enum Proof {
     StateRepetition,
     /// Guy and Smith's window for taking and breaking.
     GuySmith,
+    /// Bounded witnesses in a sparse space (proved in `witnesses.rs`).
+    BoundedWitnesses,
     /// The same for digits that repeat for ever, or that ask for equal or unequal pairs.
     WidenedWindow,
     /// Values that rise by the same amount in each period.
@@ -40,6 +43,18 @@ pub enum Proof {
 }
 
 impl Proof {
+    /// The theorem's name, as in certificates and in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Proof::StateRepetition => "state repetition",
+            Proof::GuySmith => "Guy and Smith",
+            Proof::BoundedWitnesses => "bounded witnesses",
+            Proof::WidenedWindow => "widened window",
+            Proof::Rising => "rising values",
+            Proof::LikeNim => "like Nim",
+        }
+    }
+
     /// The theorem in words.
     pub fn statement(self) -> &'static str {
         match self {
@@ -48,6 +63,9 @@ impl Proof {
             }
             Proof::GuySmith => {
                 "Guy and Smith 1956: the values repeat over the window that the theorem asks for"
+            }
+            Proof::BoundedWitnesses => {
+                "bounded witnesses: all that decides the next value of this sparse game came back"
             }
             Proof::WidenedWindow => {
                 "Guy and Smith's window, widened for endless codes and for equal or unequal pairs"
@@ -64,8 +82,8 @@ impl Proof {
 
 impl Period {
     /// The value of any heap, from the values that were computed.
-    pub fn value(&self, size: &Natural, values: &[u32]) -> Nimber {
-        let known = |heap: u64| u64::from(values[heap as usize]);
+    pub fn value(&self, size: &Natural, values: &Values) -> Nimber {
+        let known = |heap: u64| u64::from(values.at(heap as usize));
         let Some(beyond) = size.minus(&Natural::from(self.preperiod)) else {
             return Nimber::from(size.to_u64().map_or(0, known));
         };

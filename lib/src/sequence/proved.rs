@@ -1,30 +1,72 @@
 //! The period that known values prove, for those who have the values already.
 
 use crate::ask::{Ask, Meter};
+use crate::error::Error;
 use crate::heap::{HeapRules, Shape};
 use crate::natural::Natural;
-use crate::sequence::period::{Period, prove};
+use crate::sequence::engine::{Engine, Name, SparseSpace};
+use crate::sequence::period::Period;
+use crate::sequence::search::Search;
 use crate::sequence::{Sequence, TakeSet, Values};
 
-/// Values looked at; periods that need more of them are for the search for periods.
-const MOST_LOOKED_AT: usize = 1 << 21;
+/// Values of an all-but set that are computed once more.
+const MOST_AGAIN: usize = 1 << 17;
 
 /// The least period of a game that its first values prove, if they do.
 pub fn proved_period(rules: &dyn HeapRules, values: &Values) -> Option<Period> {
-    let shape = rules.shape();
-    if matches!(shape, Shape::Take(TakeSet::AllBut(_))) {
-        // The states of such a set are not its values alone, so it is run once more: that is quick.
-        let length = values.len().min(MOST_LOOKED_AT >> 4);
-        let mut sequence = Sequence::default();
-        let ask = Ask::default();
-        sequence.value(rules, &Natural::from(length), &mut Meter::new(&ask)).ok()?;
-        return sequence.period().cloned();
+    by_search(rules, values, None)
+}
+
+/// The same by all that an engine knows, of the game's sparse space in particular.
+pub fn proved_by(rules: &dyn HeapRules, engine: &dyn Engine) -> Option<Period> {
+    by_search(rules, engine.values(), engine.sparse_space())
+}
+
+fn by_search(
+    rules: &dyn HeapRules,
+    values: &Values,
+    space: Option<SparseSpace<'_>>,
+) -> Option<Period> {
+    match rules.shape() {
+        Shape::Take(TakeSet::AllBut(_)) => {
+            // The states of such a set are not its values alone, so it is run once more: that is quick.
+            let length = values.len().min(MOST_AGAIN);
+            let mut sequence = Sequence::default();
+            let ask = Ask::default();
+            sequence.value(rules, &Natural::from(length), &mut Meter::new(&ask)).ok()?;
+            sequence.period().cloned()
+        }
+        Shape::Other | Shape::Take(TakeSet::Named(_)) => None,
+        _ if values.start() > 0 => None,
+        _ => {
+            let mut search = Search::with_engine(rules, Box::new(Known { values, space }));
+            search.run(values.len(), &mut |_| true).ok()?.cloned()
+        }
     }
-    if values.start() > 0 {
-        return None;
+}
+
+/// What an engine knows, as an engine that computes nothing.
+struct Known<'a> {
+    values: &'a Values,
+    space: Option<SparseSpace<'a>>,
+}
+
+impl Engine for Known<'_> {
+    fn name(&self) -> Name {
+        Name::Plain
     }
-    let first: Vec<u32> = values.iter_from(0).take(MOST_LOOKED_AT).collect();
-    prove(&shape, &first)
+
+    fn values(&self) -> &Values {
+        self.values
+    }
+
+    fn extend(&mut self, length: usize, _: &mut dyn FnMut(usize) -> bool) -> Result<bool, Error> {
+        Ok(self.values.len() >= length)
+    }
+
+    fn sparse_space(&self) -> Option<SparseSpace<'_>> {
+        self.space
+    }
 }
 
 #[cfg(test)]
@@ -51,5 +93,16 @@ mod tests {
             let period = period.map(|period| (period.period, period.preperiod, period.saltus));
             assert_eq!(period, found, "{} to {length}", game.name());
         }
+    }
+
+    #[test]
+    fn an_engine_that_saw_witnesses_proves_more() {
+        let game = crate::address::open_named("octal(0.16)").unwrap();
+        let rules = game.heap().unwrap();
+        let mut engine = engine(rules, Values::default(), Choice::default()).unwrap();
+        engine.extend(330_000, &mut |_| true).unwrap();
+        assert_eq!(proved_period(rules, engine.values()), None);
+        let period = proved_by(rules, &*engine).unwrap();
+        assert_eq!((period.period, period.preperiod), (149_459, 105_351));
     }
 }

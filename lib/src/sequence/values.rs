@@ -152,10 +152,35 @@ impl Values {
         }
     }
 
+    /// The value of a heap that is known to be kept; 0 for any other.
+    #[inline]
+    pub fn at(&self, heap: usize) -> u32 {
+        self.get(heap).unwrap_or(0)
+    }
+
     /// The kept values from heap `from` on; nothing if the first of them is forgotten.
     pub fn iter_from(&self, from: usize) -> impl DoubleEndedIterator<Item = u32> + '_ {
         let index = from.checked_sub(self.start).unwrap_or(self.cells.len());
         (index..self.cells.len()).filter_map(|index| self.cells.get(index))
+    }
+
+    /// At least so many of the first and of the last values are kept; all of them if there is no limit.
+    pub fn limit(&self) -> Option<usize> {
+        self.keep
+    }
+
+    /// The largest of the values from one heap to before another that are kept from `start()` on.
+    pub fn largest(&self, from: usize, to: usize) -> u32 {
+        fn largest<T: Copy + Ord + Into<u32>>(cells: &[T]) -> u32 {
+            cells.iter().max().map_or(0, |value| (*value).into())
+        }
+        let index = |heap: usize| heap.saturating_sub(self.start).min(self.cells.len());
+        let range = index(from)..index(to);
+        match &self.cells {
+            Cells::Bytes(cells) => largest(&cells[range]),
+            Cells::Shorts(cells) => largest(&cells[range]),
+            Cells::Words(cells) => largest(&cells[range]),
+        }
     }
 
     /// The values from `start()` on.

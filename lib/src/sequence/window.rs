@@ -103,6 +103,18 @@ impl Window {
         }
     }
 
+    /// The theorem behind it.
+    pub fn proof(&self) -> Proof {
+        self.proof
+    }
+
+    /// How many values must be known so that a repetition from `start` on is proved.
+    pub fn enough(&self, start: usize, period: usize) -> Option<usize> {
+        let whole = least_common_multiple(period as u64, self.multiple)?;
+        let length = self.length(start.max(1) as u64, whole)?.checked_add(whole)?;
+        usize::try_from(length).ok()
+    }
+
     /// The least period that the window proves, if the values reach far enough.
     pub fn find(&self, values: &[u32]) -> Option<Period> {
         let length = values.len() as u64;

@@ -1,0 +1,45 @@
+//! `bouton check`: a certificate, judged by code that knows nothing of how it was made.
+
+use std::io::Read;
+
+use bouton::Error;
+use bouton::render::period::{checked, checked_data};
+use bouton::sequence::check::{self, How};
+
+use super::fail;
+use crate::arguments::Check;
+use crate::patience::{self, listen_for_interrupt};
+use crate::{input, output};
+
+pub fn run(check: &Check) -> u8 {
+    listen_for_interrupt();
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    let how = How {
+        spot: check.spot.map(number),
+        seed: check.seed,
+        threads: check.threads.map_or_else(cores, |threads| number(threads).min(1024)),
+    };
+    let result =
+        text(check).and_then(|text| check::check(&text, &how, &|_| !patience::interrupted()));
+    match result {
+        Ok(result) => {
+            output::answer(&match check.json {
+                true => format!("{}\n", checked_data(&result)),
+                false => checked(&result, output::style()),
+            });
+            u8::from(!result.passed)
+        }
+        Err(error) => fail(&error, None, check.json),
+    }
+}
+
+fn text(check: &Check) -> Result<String, Error> {
+    let mut bytes = Vec::new();
+    let shown = check.file.display();
+    input::open(&check.file)?
+        .read_to_end(&mut bytes)
+        .map_err(|error| Error::input(format!("{shown} cannot be read: {error}")))?;
+    String::from_utf8(bytes)
+        .map_err(|_| Error::input(format!("{shown} is not a certificate: it is not text")))
+}

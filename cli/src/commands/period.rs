@@ -1,0 +1,96 @@
+//! `bouton period`: the period of a nim-sequence, with its proof.
+
+use bouton::ask::{Flow, Progress};
+use bouton::heap::{HeapRules, Shape};
+use bouton::render::period::{Answer, data, text};
+use bouton::sequence::engine::Choice;
+use bouton::sequence::search::Search;
+use bouton::sequence::{Values, certificate};
+use bouton::{Error, Play, address};
+
+use super::fail;
+use crate::arguments::Period;
+use crate::patience::{self, Patience, listen_for_interrupt};
+use crate::{input, output};
+
+pub fn run(period: &Period) -> u8 {
+    listen_for_interrupt();
+    match answer(period) {
+        Ok(()) if patience::interrupted() => 130,
+        Ok(()) => 0,
+        Err(error) => fail(&error, None, period.json),
+    }
+}
+
+/// Values kept at either end where the middle is forgotten: megabytes, and far more than a state.
+const KEPT: usize = 1 << 20;
+
+/// Where a theorem gives every value there is nothing to search for; so many show how they go.
+const SHOWN: u64 = 1000;
+
+fn answer(period: &Period) -> Result<(), Error> {
+    let name = period.game.join(" ");
+    let game = address::open_named_with(&name, &mut input::load)?;
+    let rules = game.heap().ok_or_else(|| {
+        Error::Unsupported(format!(
+            "{} is not played with single heaps, so it has no nim-sequence and no period",
+            game.name()
+        ))
+    })?;
+    let theorem = match rules.shape() {
+        Shape::Other => rules.theorem(Play::Normal).filter(|_| rules.word_value(1).is_some()),
+        _ => None,
+    };
+    let mut search = start(period, rules)?;
+    let length = length(period, theorem.is_some(), search.values().limit().is_some())?;
+    let patience = Patience::new(period.seconds);
+    let mut go_on = |known: usize| {
+        let progress = Progress { positions: known as u64, steps: known as u64 };
+        patience.tick(progress) == Flow::Continue
+    };
+    search.run(length, &mut go_on)?;
+    let verdict = search.verdict();
+    if let Some(path) = &period.certificate {
+        let certificate = certificate::write(rules, &mut search, &mut go_on)?;
+        output::answer_to(Some(path), &certificate)?;
+    }
+    drop(patience);
+    let answer = Answer {
+        game: game.name(),
+        verdict,
+        length: search.length(),
+        largest: search.largest(),
+        engine: search.name(),
+        theorem: theorem.map(|theorem| (theorem.statement, theorem.source)),
+    };
+    output::answer(&match period.json {
+        true => format!("{}\n", data(&answer)),
+        false => text(&answer, output::style()),
+    });
+    Ok(())
+}
+
+fn start<'a>(period: &Period, rules: &'a dyn HeapRules) -> Result<Search<'a>, Error> {
+    let keep = period.no_history.then_some(KEPT);
+    let threads = usize::try_from(period.threads).unwrap_or(usize::MAX);
+    Search::new(rules, Values::default(), Choice { threads, keep, ..Choice::default() })
+}
+
+/// How many values may be computed; where the engine forgets, as many as there is time for.
+fn length(period: &Period, known: bool, forgets: bool) -> Result<usize, Error> {
+    let memory = if forgets { u64::MAX } else { period.memory };
+    let length = match period.to {
+        Some(to) if to >= memory => {
+            return Err(Error::input(format!(
+                "the values to heap {to} take {:.1} GB or more, and --memory allows {:.1} GB: raise it, or keep \
+                 no history where the engine can do without (--no-history)",
+                to as f64 / (1u64 << 30) as f64,
+                memory as f64 / (1u64 << 30) as f64
+            )));
+        }
+        Some(to) => to.saturating_add(1),
+        None if known => SHOWN,
+        None => memory,
+    };
+    Ok(usize::try_from(length).unwrap_or(usize::MAX))
+}

@@ -1,0 +1,117 @@
+//! The commands about periods: what they say, what they refuse, and what survives an interruption.
+
+mod bouton;
+
+use std::fs;
+use std::path::PathBuf;
+
+use bouton::{answered, run, text};
+use serde_json::Value;
+
+/// A file that only this test uses.
+fn file(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn json(words: &[&str]) -> Value {
+    serde_json::from_str(&answered(run(words))).unwrap()
+}
+
+#[test]
+fn a_period_is_proved_observed_or_open_in_these_words() {
+    let proved = answered(run(&["period", "kayles"]));
+    assert!(proved.contains("Period 12, preperiod 71: proved."), "{proved}");
+    let object = json(&["period", "octal(0.77)", "--json"]);
+    assert_eq!(
+        (&object["status"], &object["period"], &object["preperiod"], &object["proof"]),
+        (&"proved".into(), &12.into(), &71.into(), &"Guy and Smith".into())
+    );
+    // Take-a-factorial looks periodic with 25 until heap 5050.
+    let words = ["period", "subtraction(factorials)", "--to", "4000"];
+    let seen = answered(run(&words));
+    assert!(seen.contains("Period 25 from heap 0 to heap 4000: observed, not proved."), "{seen}");
+    let object = json(&[&words[..], &["--json"]].concat());
+    assert_eq!((&object["status"], &object["period"]), (&"observed".into(), &25.into()));
+    let open = answered(run(&["period", "octal(0.007)", "--to", "3000"]));
+    assert!(open.contains("none found below 3001"), "{open}");
+    assert_eq!(json(&["period", "octal(0.226!)", "--to", "20", "--json"])["status"], "open");
+    let nim = answered(run(&["period", "nim"]));
+    assert!(nim.contains("observed, not proved") && nim.contains("Bouton 1901"), "{nim}");
+    let saltus = json(&["period", "subtraction(all-but 2,5)", "--json"]);
+    assert_eq!(saltus["status"], "proved");
+    assert!(saltus["saltus"].as_u64() > Some(0));
+}
+
+#[test]
+fn bad_questions_about_periods_are_answered_in_a_sentence() {
+    for (words, hint) in [
+        (&["period", "chomp"][..], "no nim-sequence"),
+        (&["period", "kaylse"], "did you mean kayles"),
+        (&["period", "octal(0.77)", "--to", "1e15"], "--memory allows"),
+        (
+            &["period", "octal(0.007)", "--to", "100", "--certificate", "none.cert"],
+            "none is proved",
+        ),
+        (&["check", "no such file"], "cannot be opened"),
+        (&["check", "Cargo.toml"], "not a certificate"),
+        (&["survey", "chomp"], "no codes"),
+        (&["survey", "octal", "--digits", "9"], "1 to 5 digits"),
+        (&["survey", "octal", "--output", "Cargo.toml"], "not a table of a survey"),
+        (&["survey", "octal", "--also", "20.017"], "add stones"),
+    ] {
+        let output = run(words);
+        let (out, err) = (text(&output.stdout), text(&output.stderr));
+        assert_eq!((output.status.code(), out), (Some(2), String::new()), "{words:?}: {err}");
+        assert!(err.contains(hint), "{words:?}: {err}");
+    }
+}
+
+#[test]
+fn a_certificate_goes_from_one_command_to_the_other() {
+    let path = file("kayles.cert");
+    let name = path.to_str().unwrap();
+    answered(run(&["period", "kayles", "--certificate", name]));
+    let passed = answered(run(&["check", name]));
+    assert!(passed.starts_with("Passed: code 0.77: period 12, preperiod 71"), "{passed}");
+    assert_eq!(json(&["check", name, "--json"])["status"], "passed");
+    let whole = fs::read_to_string(&path).unwrap();
+    fs::write(&path, whole.replace("period 12\n", "period 24\n")).unwrap();
+    let rejected = run(&["check", name, "--json"]);
+    let object: Value = serde_json::from_str(&text(&rejected.stdout)).unwrap();
+    assert_eq!((rejected.status.code(), &object["status"]), (Some(1), &"rejected".into()));
+    assert!(object["fault"].as_str().unwrap().contains("hash"));
+}
+
+#[test]
+fn a_survey_goes_on_where_it_was_torn_off() {
+    let path = file("survey.csv");
+    let name = path.to_str().unwrap();
+    let words = ["survey", "octal", "--digits", "1", "--seconds", "0.1", "--output", name];
+    answered(run(&words));
+    let whole = fs::read_to_string(&path).unwrap();
+    assert_eq!(whole.lines().count(), 16);
+    let rows: Vec<&str> = whole.lines().collect();
+    assert!(rows[1].starts_with("0.1,proved,1,2,"), "{}", rows[1]);
+    // A row that is there is kept as it is; one that is torn is made again.
+    let marked = whole.replace("0.1,proved,1,2,0,1,", "0.1,proved,1,2,0,77,");
+    assert_ne!(marked, whole);
+    fs::write(&path, &marked[..marked.len() - 9]).unwrap();
+    answered(run(&words));
+    let again = fs::read_to_string(&path).unwrap();
+    assert!(again.contains("0.1,proved,1,2,0,77,"));
+    let code = |line: &str| line.split(',').next().unwrap().to_string();
+    let codes = |text: &str| text.lines().map(code).collect::<Vec<_>>();
+    assert_eq!(codes(&again), codes(&whole));
+}
+
+#[test]
+fn the_atlas_is_shown_with_the_game() {
+    let all = answered(run(&["games", "octal"]));
+    assert!(all.contains("Atlas: "), "{all}");
+    let one = answered(run(&["games", "octal(0.77)"]));
+    assert!(one.contains("0.77: period 12, preperiod 71, proved"), "{one}");
+    let unknown = run(&["games", "octal(0.123456)"]);
+    assert_eq!(unknown.status.code(), Some(2));
+}
