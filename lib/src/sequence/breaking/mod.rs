@@ -305,6 +305,23 @@ mod tests {
     }
 
     #[test]
+    fn threads_change_no_value() {
+        for code in ["0.56", "0.16"] {
+            let code: Code = code.parse().unwrap();
+            let values = |engine, threads| {
+                let choice = Choice { engine, threads, ..Choice::default() };
+                let mut engine = Breaking::new(&code, Values::default(), choice).unwrap();
+                engine.extend(40_000, &mut |_| true).unwrap();
+                engine.values().clone()
+            };
+            let one = values(None, 1);
+            for threads in [2, 3, 4] {
+                assert_eq!(values(Some(Name::Sliced), threads), one, "{code} {threads}");
+            }
+        }
+    }
+
+    #[test]
     fn forgetting_changes_no_value() {
         for code in ["0.106", "0.104", "0.56"] {
             let code: Code = code.parse().unwrap();

@@ -22,8 +22,9 @@ pub struct Entry {
 pub const LONG: usize = 15;
 /// Words of a middle span.
 const MIDDLE: usize = 3;
-/// Distances from which on planes are not kept: such entries are looked up one by one.
-const DISTANT: usize = 1 << 17;
+/// Distances from which on planes are not kept: such entries are looked up one by one. Tests meet them
+/// sooner.
+const DISTANT: usize = if cfg!(test) { 2200 } else { 1 << 17 };
 
 /// The entries by distance, and room to work in.
 pub struct Sliced {
@@ -165,7 +166,7 @@ fn near(
     sliced: &mut Sliced,
     planes: &mut Planes,
     (from, to): (usize, usize),
-    distant: &dyn Fn(usize, &mut [u64]),
+    distant: Option<&dyn Fn(usize, &mut [u64])>,
     ranks: &mut Vec<u16>,
 ) -> Span {
     let (start, width) = (from / 64 * 64, sliced.width);
@@ -181,7 +182,7 @@ fn near(
                 }
             }
         }
-        if !sliced.distant.is_empty() {
+        if let Some(distant) = distant {
             distant(heap, own);
         }
         let Some(missing) = own.iter().position(|word| *word != u64::MAX) else {
@@ -207,7 +208,7 @@ pub fn unite_far(level: Level, far: &Sorted, planes: &Planes, start: usize, word
 
 for_each_level! {
     fn run_word(sliced: &mut Sliced, planes: &Planes, start: usize, index: usize) = word;
-    fn run_near(sliced: &mut Sliced, planes: &mut Planes, heaps: (usize, usize), distant: &dyn Fn(usize, &mut [u64]), ranks: &mut Vec<u16>) -> Span = near;
+    fn run_near(sliced: &mut Sliced, planes: &mut Planes, heaps: (usize, usize), distant: Option<&dyn Fn(usize, &mut [u64])>, ranks: &mut Vec<u16>) -> Span = near;
 }
 
 impl Sliced {
@@ -224,7 +225,7 @@ impl Sliced {
         planes: &mut Planes,
         (from, to): (usize, usize),
         far: Option<&[u64]>,
-        distant: &dyn Fn(usize, &mut [u64]),
+        distant: Option<&dyn Fn(usize, &mut [u64])>,
         ranks: &mut Vec<u16>,
     ) -> Span {
         let start = from / 64 * 64;

@@ -344,7 +344,9 @@ impl Sparse {
             }
         };
         let (planes, ranks) = (&mut self.planes, &mut self.ranks);
-        let result = sliced.run(self.level, planes, (from, end), far, &distant, ranks);
+        let distant: Option<&dyn Fn(usize, &mut [u64])> =
+            if entries.is_empty() { None } else { Some(&distant) };
+        let result = sliced.run(self.level, planes, (from, end), far, distant, ranks);
         sliced.distant = entries;
         for (heap, rank) in (from..).zip(&self.ranks) {
             self.largest = self.largest.max(usize::from(*rank));

@@ -21,7 +21,7 @@ use crate::sequence::values::Values;
 const AHEAD: usize = 16;
 /// Heaps without a rare position before threads are used, and heaps that make them worth it: enough
 /// that positions in the planes of far entries are all known.
-const QUIET: usize = 1 << 16;
+const QUIET: usize = if cfg!(test) { 1 << 12 } else { 1 << 16 };
 
 /// The ranks of the heaps from the first one on.
 #[derive(Clone)]
