@@ -56,19 +56,24 @@ fn picture(command: &Plot) -> Result<String, Error> {
     Ok(render::svg(&plot))
 }
 
-/// A period often needs more values than are drawn. So many are tried, in so much time.
+/// A period, or a sparse space, often needs more values than are drawn. So many are tried, in so much
+/// time.
+const FEW_TRIED: usize = 1 << 12;
 const MOST_TRIED: usize = 1 << 20;
 const PATIENCE: Duration = Duration::from_secs(1);
 
 fn period(rules: &dyn HeapRules, engine: &mut dyn Engine) -> Result<Option<Period>, Error> {
-    if let Some(period) = proved_by(rules, engine) {
-        return Ok(Some(period));
-    }
-    let start = Instant::now();
     // Rules of which no theorem knows a window get no second look.
     if matches!(rules.shape(), bouton::heap::Shape::Other) {
         return Ok(None);
     }
-    engine.extend(MOST_TRIED, &mut |_| !interrupted() && start.elapsed() < PATIENCE)?;
-    Ok(proved_by(rules, engine))
+    let start = Instant::now();
+    for length in [FEW_TRIED, MOST_TRIED] {
+        engine.extend(length, &mut |_| !interrupted() && start.elapsed() < PATIENCE)?;
+        let period = proved_by(rules, engine);
+        if period.is_some() {
+            return Ok(period);
+        }
+    }
+    Ok(None)
 }

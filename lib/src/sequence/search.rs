@@ -82,6 +82,9 @@ const MOST_TRIED: usize = 64;
 /// The length at which the first window is remembered.
 const FIRST: usize = 16;
 
+/// Values between two questions to the caller.
+const ASKED: usize = 2048;
+
 /// Beyond this length only what came back is tried: a trial of everything needs memory for all values.
 const LAST_TRIAL: usize = 1 << 20;
 
@@ -149,9 +152,16 @@ impl<'a> Search<'a> {
         length: usize,
         go_on: &mut dyn FnMut(usize) -> bool,
     ) -> Result<Option<&Period>, Error> {
+        let mut asked = self.engine.values().len();
         while self.proved.is_none() && self.look(length, go_on)? {
             let next = self.next_length().min(length);
-            if self.engine.values().len() < next && !self.engine.extend(next, go_on)? {
+            let known = self.engine.values().len();
+            // An engine asks by the work of one call, and calls are many.
+            let goes_on = known - asked < ASKED || go_on(known);
+            if known - asked >= ASKED {
+                asked = known;
+            }
+            if !goes_on || (known < next && !self.engine.extend(next, go_on)?) {
                 self.look(length, go_on)?;
                 break;
             }

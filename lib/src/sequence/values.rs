@@ -171,8 +171,8 @@ impl Values {
 
     /// The largest of the values from one heap to before another that are kept from `start()` on.
     pub fn largest(&self, from: usize, to: usize) -> u32 {
-        fn largest<T: Copy + Ord + Into<u32>>(cells: &[T]) -> u32 {
-            cells.iter().max().map_or(0, |value| (*value).into())
+        fn largest<T: Copy + Default + Ord + Into<u32>>(cells: &[T]) -> u32 {
+            cells.iter().fold(T::default(), |most, value| most.max(*value)).into()
         }
         let index = |heap: usize| heap.saturating_sub(self.start).min(self.cells.len());
         let range = index(from)..index(to);
