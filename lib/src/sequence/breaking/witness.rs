@@ -160,9 +160,10 @@ impl Probes {
         }
     }
 
-    /// How far behind a block the planes are read.
+    /// How far behind the newest heap the planes are read: behind the blocks of the trials, and behind
+    /// those that threads have still to confirm.
     pub fn window(pairs: &PairRules, reach: usize) -> usize {
-        reach + pairs.last() + 64 * WORDS * (TRIALS + 1)
+        reach + pairs.last() + 64 * WORDS * (TRIALS + 12)
     }
 }
 

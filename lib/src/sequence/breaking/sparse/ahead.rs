@@ -4,8 +4,9 @@
 //! used only when no rare position was met for a while. The threads that confirm have planes of their
 //! own, made from the ranks that are sent to them.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::mpsc::{self, Receiver, Sender, SyncSender, TryRecvError};
 use std::thread;
 
 use super::{Event, Kernel, Sparse, Step};
@@ -17,8 +18,10 @@ use crate::sequence::breaking::witness::{self, Probes};
 use crate::sequence::pairs::PairRules;
 use crate::sequence::values::Values;
 
-/// Spans that may be ahead of their confirmation.
-const AHEAD: usize = 16;
+/// Spans that may be ahead of their confirmation; the planes reach back further than that.
+const AHEAD: usize = 8;
+/// Spans under confirmation from which on the leader helps.
+const BUSY: usize = 6;
 /// Heaps without a rare position before threads are used, and heaps that make them worth it: enough
 /// that positions in the planes of far entries are all known.
 const QUIET: usize = if cfg!(test) { 1 << 12 } else { 1 << 16 };
@@ -144,7 +147,7 @@ impl Leader<'_> {
                     self.take(found);
                 }
                 // Rather than wait for the others, the leader helps them.
-                let examine = number < 2 || self.far.iter().any(|(known, _)| *known == number + 1);
+                let examine = number - settled < BUSY;
                 for sender in &self.senders {
                     // A thread ends only when this one does.
                     let _ = sender.send(Span { number, from, ranks: ranks.clone(), examine });
@@ -200,45 +203,52 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
+    /// Far entries come first, because the leader waits for them.
     fn run(mut self, spans: Receiver<Span>) {
-        for span in spans {
-            let end = span.from + span.ranks.len();
-            self.planes.grow(end.next_multiple_of(64) + 64 * (LONG + 1));
-            for (heap, rank) in (span.from..).zip(span.ranks.iter()) {
-                self.planes.set(usize::from(*rank), heap);
-            }
-            if !self.work(&span, end) {
+        let mut waiting: VecDeque<(usize, usize, usize)> = VecDeque::new();
+        loop {
+            let next = match (spans.try_recv(), waiting.is_empty()) {
+                (Ok(span), _) => Some(span),
+                (Err(TryRecvError::Disconnected), _) => return,
+                (Err(TryRecvError::Empty), false) => None,
+                (Err(TryRecvError::Empty), true) => match spans.recv() {
+                    Ok(span) => Some(span),
+                    Err(_) => return,
+                },
+            };
+            let found = match next {
+                Some(span) => {
+                    let end = span.from + span.ranks.len();
+                    let own = self.share.is_some_and(|(own, all)| span.number % all == own);
+                    if span.examine && own {
+                        waiting.push_back((span.number, span.from, end));
+                    }
+                    self.unite(&span, end)
+                }
+                None => waiting.pop_front().map(|(number, from, end)| {
+                    let mut open = Vec::new();
+                    let (level, planes) = (self.level, &self.planes);
+                    witness::open_between(level, self.probes, planes, (from, end), &mut open);
+                    Found::Open(number, open)
+                }),
+            };
+            if found.is_some_and(|found| self.found.send(found).is_err()) {
                 return;
             }
         }
     }
 
-    /// Whether the leader still listens.
-    fn work(&mut self, span: &Span, end: usize) -> bool {
+    /// Puts a span into the planes, and unites the far entries of the span after the next.
+    fn unite(&mut self, span: &Span, end: usize) -> Option<Found> {
+        self.planes.grow(end.next_multiple_of(64) + 64 * (2 * LONG + 1));
+        for (heap, rank) in (span.from..).zip(span.ranks.iter()) {
+            self.planes.set(usize::from(*rank), heap);
+        }
         // A span that is cut short is the last one.
-        if let Some((far, room)) = self.far.as_ref().filter(|_| end % 64 == 0) {
-            let mut words = vec![0; *room];
-            // The span after the next begins one span after this one's end.
-            let start = end + 64 * LONG;
-            self.planes.grow(start + 64 * (LONG + 1));
-            unite_far(self.level, far, &self.planes, start, &mut words);
-            if self.found.send(Found::Far(span.number + 2, words)).is_err() {
-                return false;
-            }
-        }
-        if span.examine && self.share.is_some_and(|(own, all)| span.number % all == own) {
-            let mut open = Vec::new();
-            witness::open_between(
-                self.level,
-                self.probes,
-                &self.planes,
-                (span.from, end),
-                &mut open,
-            );
-            if self.found.send(Found::Open(span.number, open)).is_err() {
-                return false;
-            }
-        }
-        true
+        let (far, room) = self.far.as_ref().filter(|_| end % 64 == 0)?;
+        let mut words = vec![0; *room];
+        // The span after the next begins one span after this one's end.
+        unite_far(self.level, far, &self.planes, end + 64 * LONG, &mut words);
+        Some(Found::Far(span.number + 2, words))
     }
 }
