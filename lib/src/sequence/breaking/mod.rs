@@ -104,7 +104,7 @@ impl Breaking {
                 if self.values.may_forget(sparse.reach_back()) {
                     self.values.forget();
                 }
-                sparse_cost(sparse.entries(), sparse.is_tiny())
+                sparse_cost(sparse.entries(), sparse.ranks())
             }
         };
         Some((cost * (self.values.len() - before) as f64 / 1000.0) as u64 + 1)
@@ -159,7 +159,8 @@ impl Breaking {
         let entries = total * self.pairs.double.len() + self.pairs.single.len();
         // Each rare position costs a step back and a look at all pairs.
         let rate = late as f64 / (length / 4).max(1) as f64;
-        let own = sparse_cost(entries, entries < 800);
+        let ranks = sample.iter().copied().max().unwrap_or(0) as usize / 2;
+        let own = sparse_cost(entries, ranks);
         let pairs = (length * self.pairs.double.len()) as f64;
         let worth = own + rate * (800.0 * own + 3.0 * pairs) < direct_cost(&self.pairs, length);
         let better = match &self.phase {
@@ -189,8 +190,12 @@ fn direct_cost(pairs: &PairRules, heap: usize) -> f64 {
     3000.0 + 0.4 * (pairs.double.len() * heap) as f64
 }
 
-fn sparse_cost(entries: usize, tiny: bool) -> f64 {
-    if tiny { 20.0 + 0.3 * entries as f64 } else { 200.0 + 0.4 * entries as f64 }
+fn sparse_cost(entries: usize, ranks: usize) -> f64 {
+    if entries < 800 && ranks < 64 {
+        20.0 + 0.3 * entries as f64
+    } else {
+        400.0 + 0.012 * (entries * ranks) as f64
+    }
 }
 
 impl Engine for Breaking {

@@ -114,6 +114,11 @@ impl Sparse {
         self.entries.len()
     }
 
+    /// Ranks in use.
+    pub fn ranks(&self) -> usize {
+        self.largest + 1
+    }
+
     /// Values that must stay readable behind the newest.
     pub fn reach_back(&self) -> usize {
         let longest = self.entries.iter().map(|entry| entry.distance).max().unwrap_or(0);
