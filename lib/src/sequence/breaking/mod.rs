@@ -194,7 +194,7 @@ fn sparse_cost(entries: usize, ranks: usize) -> f64 {
     if entries < 800 && ranks < 64 {
         20.0 + 0.3 * entries as f64
     } else {
-        400.0 + 0.012 * (entries * ranks) as f64
+        400.0 + 0.04 * (entries * ranks) as f64
     }
 }
 
