@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::heap::{HeapRules, Shape};
-use crate::sequence::engine::{Engine, Name};
+use crate::sequence::engine::{Engine, Name, drive};
 use crate::sequence::take::TakeSet;
 use crate::sequence::values::Values;
 
@@ -69,43 +69,22 @@ impl Engine for AllBut<'_> {
         length: usize,
         go_on: &mut dyn FnMut(usize) -> bool,
     ) -> Result<bool, Error> {
-        let mut steps = 0;
-        while self.values.len() < length {
-            let value = self.next();
-            self.values.push(value);
-            add(&mut self.counts, value);
-            steps += self.missing.len() + 1;
-            if steps > 1 << 20 {
-                steps = 0;
-                if !go_on(self.values.len()) {
-                    return Ok(self.values.len() >= length);
-                }
-            }
-        }
-        Ok(true)
+        drive(self, length, go_on, |engine| {
+            let value = engine.next();
+            engine.values.push(value);
+            add(&mut engine.counts, value);
+            Ok(engine.missing.len() as u64 + 1)
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::Options;
     use crate::sequence::engine::Plain;
+    use crate::sequence::take::Take;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
-
-    struct Take(TakeSet);
-    impl HeapRules for Take {
-        fn options(&self, size: u64, out: &mut Options<'_>) {
-            self.0.for_each_up_to(size, |take| {
-                out.push(&[size - take]);
-                !out.full()
-            });
-        }
-        fn shape(&self) -> Shape<'_> {
-            Shape::Take(&self.0)
-        }
-    }
 
     #[test]
     fn random_all_but_sets_agree_with_the_definition() {

@@ -9,7 +9,7 @@
 
 use crate::error::Error;
 use crate::heap::{HeapRules, Shape};
-use crate::sequence::engine::{Engine, Name};
+use crate::sequence::engine::{Engine, Name, drive};
 use crate::sequence::take::{Named, TakeSet};
 use crate::sequence::values::Values;
 
@@ -44,9 +44,6 @@ struct Class {
 
 /// More numbers than this are never walked through one by one for each value.
 const MOST_ELEMENTS: u64 = 4096;
-
-/// Windows between two questions to the caller: some milliseconds.
-const STEPS: u64 = 1 << 21;
 
 impl<'a> Classes<'a> {
     /// Goes on from known values, which must be complete; `None` where the engine does not apply.
@@ -283,44 +280,26 @@ impl Engine for Classes<'_> {
         length: usize,
         go_on: &mut dyn FnMut(usize) -> bool,
     ) -> Result<bool, Error> {
-        let (mut asked, mut blocks) = (self.steps, 0);
-        while self.values.len() < length {
-            self.block((length - self.values.len()).min(64));
+        let mut blocks = 0;
+        drive(self, length, go_on, |engine| {
+            let before = engine.steps;
+            engine.block((length - engine.values.len()).min(64));
             blocks += 1;
             if blocks % 1024 == 0 {
-                self.forget();
+                engine.forget();
             }
-            if self.steps - asked > STEPS {
-                asked = self.steps;
-                if !go_on(self.values.len()) {
-                    return Ok(self.values.len() >= length);
-                }
-            }
-        }
-        Ok(true)
+            Ok(engine.steps - before)
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heap::Options;
     use crate::sequence::engine::{Choice, Plain, engine};
+    use crate::sequence::take::Take;
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
-
-    struct Take(TakeSet);
-    impl HeapRules for Take {
-        fn options(&self, size: u64, out: &mut Options<'_>) {
-            self.0.for_each_up_to(size, |take| {
-                out.push(&[size - take]);
-                !out.full()
-            });
-        }
-        fn shape(&self) -> Shape<'_> {
-            Shape::Take(&self.0)
-        }
-    }
 
     /// In two pieces, with what is known handed on between them.
     fn agrees(set: TakeSet, to: usize, cut: usize) {

@@ -122,6 +122,29 @@ impl SparseSpace<'_> {
     }
 }
 
+/// Work between two questions to the caller, in options looked at or so: some milliseconds.
+const STEPS: u64 = 1 << 20;
+
+/// The loop of an engine's `extend`: each step adds at least one value, and answers how much work it was.
+pub(super) fn drive<E: Engine>(
+    engine: &mut E,
+    length: usize,
+    go_on: &mut dyn FnMut(usize) -> bool,
+    mut step: impl FnMut(&mut E) -> Result<u64, Error>,
+) -> Result<bool, Error> {
+    let mut work = 0;
+    while engine.values().len() < length {
+        work += step(engine)?;
+        if work > STEPS {
+            work = 0;
+            if !go_on(engine.values().len()) {
+                return Ok(engine.values().len() >= length);
+            }
+        }
+    }
+    Ok(true)
+}
+
 /// What the caller wants of an engine.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Choice {
@@ -208,9 +231,6 @@ impl<'a> Plain<'a> {
         Plain { rules, values: known, seen: Vec::new() }
     }
 }
-
-/// Options looked at between two questions to the caller: some milliseconds.
-const STEPS: u64 = 1 << 20;
 
 impl Engine for Plain<'_> {
     fn name(&self) -> Name {

@@ -11,7 +11,7 @@
 
 use crate::error::Error;
 use crate::heap::{HeapRules, Shape};
-use crate::sequence::engine::{Engine, Name, Plain, SparseSpace};
+use crate::sequence::engine::{Engine, Name, Plain, SparseSpace, drive};
 use crate::sequence::pairs::PairRules;
 use crate::sequence::values::Values;
 
@@ -146,27 +146,20 @@ impl Engine for List {
         length: usize,
         go_on: &mut dyn FnMut(usize) -> bool,
     ) -> Result<bool, Error> {
-        let mut asked = self.steps;
-        while self.values.len() < length {
-            let heap = self.values.len();
-            let value = self.next();
+        drive(self, length, go_on, |engine| {
+            let (heap, before) = (engine.values.len(), engine.steps);
+            let value = engine.next();
             if 2 * value as usize >= MOST_VALUES {
                 return Err(Error::Unsupported(
                     "the list method holds no values from 2^15 on".to_string(),
                 ));
             }
-            if self.is_rare(value) {
-                self.rares.push((heap, value));
+            if engine.is_rare(value) {
+                engine.rares.push((heap, value));
             }
-            self.values.push(value);
-            if self.steps - asked > 1 << 20 {
-                asked = self.steps;
-                if !go_on(heap + 1) {
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(true)
+            engine.values.push(value);
+            Ok(engine.steps - before)
+        })
     }
 
     fn sparse_space(&self) -> Option<SparseSpace<'_>> {

@@ -6,7 +6,7 @@
 
 use crate::error::Error;
 use crate::heap::{HeapRules, Shape};
-use crate::sequence::engine::{Engine, Name};
+use crate::sequence::engine::{Engine, Name, drive};
 use crate::sequence::take::{Named, TakeSet};
 use crate::sequence::values::Values;
 
@@ -84,17 +84,9 @@ impl Engine for Marks {
         length: usize,
         go_on: &mut dyn FnMut(usize) -> bool,
     ) -> Result<bool, Error> {
-        let mut steps = 0;
-        while self.values.len() < length {
-            self.block((length - self.values.len()).min(BLOCK));
-            steps += self.numbers.len() * BLOCK + BLOCK;
-            if steps > 1 << 21 {
-                steps = 0;
-                if !go_on(self.values.len()) {
-                    return Ok(self.values.len() >= length);
-                }
-            }
-        }
-        Ok(true)
+        drive(self, length, go_on, |engine| {
+            engine.block((length - engine.values.len()).min(BLOCK));
+            Ok((engine.numbers.len() * BLOCK + BLOCK) as u64)
+        })
     }
 }

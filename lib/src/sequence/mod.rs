@@ -295,43 +295,17 @@ impl Sequence {
 mod tests {
     use super::*;
     use crate::ask::Ask;
+    use crate::sequence::take::Take;
 
-    struct Take(TakeSet);
-    impl HeapRules for Take {
-        fn options(&self, size: u64, out: &mut Options<'_>) {
-            self.0.for_each_up_to(size, |take| {
-                out.push(&[size - take]);
-                !out.full()
-            });
-        }
-        fn shape(&self) -> Shape<'_> {
-            Shape::Take(&self.0)
-        }
-    }
-    /// The same rules with their shape hidden: the plain engine and no period.
-    struct Plain<'a>(&'a dyn HeapRules);
-    impl Plain<'_> {
-        fn values(&self, to: usize) -> Vec<u32> {
-            let mut values: Vec<u32> = Vec::new();
-            for heap in 0..to {
-                let mut seen = crate::value::Seen::default();
-                self.0.options(
-                    heap as u64,
-                    &mut Options::new(&mut |option| {
-                        seen.insert(
-                            option.iter().fold(0, |sum, part| sum ^ values[*part as usize]),
-                        );
-                        true
-                    }),
-                );
-                values.push(seen.mex());
-            }
-            values
-        }
+    /// The values by the definition.
+    fn plain(rules: &dyn HeapRules, to: usize) -> Vec<u32> {
+        let mut plain = engine::Plain::new(rules, Values::default());
+        engine::Engine::extend(&mut plain, to, &mut |_| true).unwrap();
+        engine::Engine::values(&plain).iter_from(0).collect()
     }
 
     fn agrees(rules: &dyn HeapRules, to: usize) -> Sequence {
-        let plain = Plain(rules).values(to);
+        let plain = plain(rules, to);
         let mut sequence = Sequence::default();
         let ask = Ask::default();
         for (heap, value) in plain.iter().enumerate() {
@@ -347,10 +321,10 @@ mod tests {
             let ranges = (1..=8).filter(|n| bits >> (n - 1) & 1 == 1).map(|n| (n, n)).collect();
             let sequence = agrees(&Take(TakeSet::Finite(ranges)), 400);
             let period = sequence.period().expect("every finite set is periodic");
-            let plain = Plain(&Take(TakeSet::Finite(
+            let set = TakeSet::Finite(
                 (1..=8).filter(|n| bits >> (n - 1) & 1 == 1).map(|n| (n, n)).collect(),
-            )))
-            .values(400);
+            );
+            let plain = plain(&Take(set), 400);
             let (p, n0) = (period.period as usize, period.preperiod as usize);
             assert!(n0 == 0 || plain[n0 - 1] != plain[n0 - 1 + p], "preperiod of {bits:b}");
             for shorter in 1..p {

@@ -9,7 +9,7 @@
 use crate::error::Error;
 use crate::heap::{HeapRules, Shape};
 use crate::sequence::code::{Code, Condition, Digit, MOST_COUNTED};
-use crate::sequence::engine::{Engine, Name};
+use crate::sequence::engine::{Engine, Name, drive};
 use crate::sequence::values::Values;
 
 /// The engine for codes by sets of values.
@@ -330,30 +330,24 @@ impl Engine for ValueSets<'_> {
         length: usize,
         go_on: &mut dyn FnMut(usize) -> bool,
     ) -> Result<bool, Error> {
-        let mut asked = self.steps;
-        while self.values.len() < length {
-            self.prepare();
-            let options = self.options();
+        drive(self, length, go_on, |engine| {
+            let before = engine.steps;
+            engine.prepare();
+            let options = engine.options();
             let full = options.iter().position(|word| *word != u64::MAX);
             let value = match full {
                 Some(index) => 64 * index + options[index].trailing_ones() as usize,
                 None => 64 * options.len(),
             };
-            self.push(value as u32);
-            if self.bytes() > MOST_BYTES {
+            engine.push(value as u32);
+            if engine.bytes() > MOST_BYTES {
                 return Err(Error::Stopped(format!(
                     "the sets of values take more than {MOST_BYTES} bytes at heap {}",
-                    self.values.len()
+                    engine.values.len()
                 )));
             }
-            if self.steps - asked > 1 << 20 {
-                asked = self.steps;
-                if !go_on(self.values.len()) {
-                    return Ok(self.values.len() >= length);
-                }
-            }
-        }
-        Ok(true)
+            Ok(engine.steps - before)
+        })
     }
 }
 

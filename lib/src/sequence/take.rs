@@ -263,6 +263,23 @@ fn is_prime(number: u64) -> bool {
     })
 }
 
+/// The rules alone, for tests: a number of the set is taken.
+#[cfg(test)]
+pub(super) struct Take(pub TakeSet);
+
+#[cfg(test)]
+impl crate::heap::HeapRules for Take {
+    fn options(&self, size: u64, out: &mut crate::heap::Options<'_>) {
+        self.0.for_each_up_to(size, |take| {
+            out.push(&[size - take]);
+            !out.full()
+        });
+    }
+    fn shape(&self) -> crate::heap::Shape<'_> {
+        crate::heap::Shape::Take(&self.0)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -124,14 +124,23 @@ impl Planes {
     #[inline(always)]
     pub fn load<const W: usize>(&self, row: usize, byte: usize) -> [u64; W] {
         let from = row * self.stride + byte;
-        let mut words = [0; W];
-        for (word, bytes) in words.iter_mut().zip(self.bytes[from..from + 8 * W].chunks_exact(8)) {
-            *word = u64::from_le_bytes([
-                bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7],
-            ]);
-        }
-        words
+        words(&self.bytes[from..from + 8 * W])
     }
+
+    /// `W` words from an offset into all planes on, if they are there.
+    #[inline(always)]
+    pub fn words_at<const W: usize>(&self, from: usize) -> Option<[u64; W]> {
+        self.bytes.get(from..from.wrapping_add(8 * W)).map(words)
+    }
+}
+
+#[inline(always)]
+fn words<const W: usize>(bytes: &[u8]) -> [u64; W] {
+    let mut words = [0; W];
+    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<8>().0) {
+        *word = u64::from_le_bytes(*bytes);
+    }
+    words
 }
 
 #[cfg(test)]

@@ -59,17 +59,9 @@ pub fn unite<const SPAN: usize, const LOADED: usize>(
     {
         for target in (0..targets).step_by(TARGETS) {
             let mut united = [[0u64; LOADED]; TARGETS];
-            let fits = (target | sorted.most.rank as usize | (TARGETS - 1)) < planes.rows()
-                && sorted.most.behind as usize <= here
-                && here + 8 * LOADED <= planes.stride();
-            #[cfg(target_arch = "x86_64")]
-            if fits && !fast::gather(level, places, planes, here, target, &mut united) {
-                gather(places, planes, here, target, &mut united);
-            }
-            #[cfg(not(target_arch = "x86_64"))]
-            if fits {
-                let _ = level;
-                gather(places, planes, here, target, &mut united);
+            let group = Group { places, most: sorted.most, planes, here, target };
+            if !fast::gather(level, &group, &mut united) {
+                gather(&group, &mut united);
             }
             for (offset, united) in united.iter().enumerate() {
                 let into =
@@ -88,18 +80,22 @@ pub fn unite<const SPAN: usize, const LOADED: usize>(
     }
 }
 
-/// The unions, not shifted, for a group of targets.
-fn gather<const LOADED: usize>(
-    places: &[Place],
-    planes: &Planes,
+/// A group of targets, and the entries whose planes are united for them.
+struct Group<'a> {
+    places: &'a [Place],
+    /// The largest rank and the largest distance among all entries.
+    most: Place,
+    planes: &'a Planes,
     here: usize,
     target: usize,
-    united: &mut [[u64; LOADED]; TARGETS],
-) {
-    for place in places {
+}
+
+/// The unions, not shifted.
+fn gather<const LOADED: usize>(group: &Group<'_>, united: &mut [[u64; LOADED]; TARGETS]) {
+    for place in group.places {
         for (offset, united) in united.iter_mut().enumerate() {
-            let row = (target + offset) ^ place.rank as usize;
-            let words: [u64; LOADED] = planes.load(row, here - place.behind as usize);
+            let row = (group.target + offset) ^ place.rank as usize;
+            let words: [u64; LOADED] = group.planes.load(row, group.here - place.behind as usize);
             for (into, own) in united.iter_mut().zip(words) {
                 *into |= own;
             }
@@ -107,12 +103,27 @@ fn gather<const LOADED: usize>(
     }
 }
 
+#[cfg(not(target_arch = "x86_64"))]
+mod fast {
+    //! No vector registers are known here.
+
+    use super::{Group, Level, TARGETS};
+
+    pub fn gather<const LOADED: usize>(
+        _level: Level,
+        _group: &Group<'_>,
+        _united: &mut [[u64; LOADED]; TARGETS],
+    ) -> bool {
+        false
+    }
+}
+
 #[cfg(target_arch = "x86_64")]
 mod fast {
-    //! The same with vector registers. The caller has checked that all planes read lie inside.
+    //! The same with vector registers.
     #![allow(unsafe_code)]
 
-    use super::{Level, Place, Planes, TARGETS};
+    use super::{Group, Level, TARGETS};
     use std::arch::x86_64::{
         __m256i, __m512i, _mm256_loadu_si256, _mm256_or_si256, _mm256_setzero_si256,
         _mm256_storeu_si256, _mm512_loadu_si512, _mm512_or_si512, _mm512_setzero_si512,
@@ -122,50 +133,45 @@ mod fast {
     /// Does the work if this level and length are covered.
     pub fn gather<const LOADED: usize>(
         level: Level,
-        places: &[Place],
-        planes: &Planes,
-        here: usize,
-        target: usize,
+        group: &Group<'_>,
         united: &mut [[u64; LOADED]; TARGETS],
     ) -> bool {
-        // Each load lies inside `planes.bytes()`: the row is below `planes.rows()`, and
-        // `here - behind` up to `here + 8 * LOADED` lies inside a row.
-        // SAFETY: so the caller has checked, and a level is made only where its features were found.
+        let (planes, here) = (group.planes, group.here);
+        // Every row read is below `rows`, a power of two, and every load lies inside its row.
+        let inside = (group.target | group.most.rank as usize | (TARGETS - 1)) < planes.rows()
+            && planes.rows().is_power_of_two()
+            && group.most.behind as usize <= here
+            && here + 8 * LOADED <= planes.stride();
+        if !inside {
+            return false;
+        }
+        // SAFETY: the loads lie inside, and a level is made only where its features were found.
         unsafe {
             match (LOADED, level.is_avx512(), level.is_avx2()) {
-                (16, true, _) => wide::<LOADED>(places, planes, here, target, united),
+                (16, true, _) => wide::<LOADED>(group, united),
                 (16, _, true) => {
                     for offset in (0..TARGETS).step_by(2) {
-                        narrow::<LOADED, 4, 2>(
-                            places,
-                            planes,
-                            here,
-                            target + offset,
-                            &mut united[offset..],
-                        );
+                        narrow::<LOADED, 4, 2>(group, offset, &mut united[offset..]);
                     }
                 }
-                (4, true, _) | (4, _, true) => {
-                    narrow::<LOADED, 1, TARGETS>(places, planes, here, target, united);
-                }
+                (4, true, _) | (4, _, true) => narrow::<LOADED, 1, TARGETS>(group, 0, united),
                 _ => return false,
             }
         }
         true
     }
 
-    /// `COUNT` targets from a multiple of `COUNT` on, `PARTS` registers of 256 bits for each.
+    /// `COUNT` targets of the group from a multiple of `COUNT` on, `PARTS` registers of 256 bits for each.
     #[target_feature(enable = "avx2")]
     unsafe fn narrow<const LOADED: usize, const PARTS: usize, const COUNT: usize>(
-        places: &[Place],
-        planes: &Planes,
-        here: usize,
-        target: usize,
+        group: &Group<'_>,
+        first: usize,
         united: &mut [[u64; LOADED]],
     ) {
-        let (all, stride) = (planes.bytes().as_ptr(), planes.stride());
+        let (all, stride) = (group.planes.bytes().as_ptr(), group.planes.stride());
+        let (target, here) = (group.target + first, group.here);
         let mut sums = [[_mm256_setzero_si256(); PARTS]; COUNT];
-        for place in places {
+        for place in group.places {
             let rank = place.rank as usize;
             let block = (target ^ rank) & !(COUNT - 1);
             // SAFETY: see the caller.
@@ -192,16 +198,11 @@ mod fast {
 
     /// All targets of a group, two registers of 512 bits for each.
     #[target_feature(enable = "avx512f")]
-    unsafe fn wide<const LOADED: usize>(
-        places: &[Place],
-        planes: &Planes,
-        here: usize,
-        target: usize,
-        united: &mut [[u64; LOADED]; TARGETS],
-    ) {
-        let (all, stride) = (planes.bytes().as_ptr(), planes.stride());
+    unsafe fn wide<const LOADED: usize>(group: &Group<'_>, united: &mut [[u64; LOADED]; TARGETS]) {
+        let (all, stride) = (group.planes.bytes().as_ptr(), group.planes.stride());
+        let (target, here) = (group.target, group.here);
         let mut sums = [[_mm512_setzero_si512(); 2]; TARGETS];
-        for place in places {
+        for place in group.places {
             let rank = place.rank as usize;
             let block = (target ^ rank) & !(TARGETS - 1);
             // SAFETY: see the caller.

@@ -255,15 +255,7 @@ fn plan(trials: &Trials<'_>, tried: &[Probe]) -> Plan {
 /// The bits of a block from a byte on, shifted down.
 #[inline(always)]
 fn shifted(planes: &Planes, from: usize, shift: u32) -> Block {
-    let Some(bytes) = planes.bytes().get(from..from.wrapping_add(8 * (WORDS + 1))) else {
-        return [0; WORDS];
-    };
-    let mut words = [0u64; WORDS + 1];
-    for (word, bytes) in words.iter_mut().zip(bytes.chunks_exact(8)) {
-        let mut eight = [0; 8];
-        eight.copy_from_slice(bytes);
-        *word = u64::from_le_bytes(eight);
-    }
+    let Some(words) = planes.words_at::<{ WORDS + 1 }>(from) else { return [0; WORDS] };
     let mut block = [0; WORDS];
     for word in 0..WORDS {
         block[word] = words[word] >> shift | words[word + 1] << 1 << (63 - shift);
@@ -337,19 +329,12 @@ fn examine_rank(
     open: &mut Vec<(usize, usize)>,
 ) {
     let here = planes.byte(start, 0);
-    let all = planes.bytes();
     let mut used = 0;
     for group in plan.even_places.chunks(4) {
         for place in group {
-            let from = place.wrapping_add(here);
-            let Some(bytes) = all.get(from..).and_then(|rest| rest.first_chunk::<{ 8 * WORDS }>())
-            else {
-                continue;
-            };
+            let Some(seen) = planes.words_at::<WORDS>(place.wrapping_add(here)) else { continue };
             for word in 0..WORDS {
-                let mut eight = [0; 8];
-                eight.copy_from_slice(&bytes[8 * word..8 * word + 8]);
-                todo[word] &= !u64::from_le_bytes(eight);
+                todo[word] &= !seen[word];
             }
         }
         let mut any = 0;
