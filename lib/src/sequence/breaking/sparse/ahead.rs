@@ -2,11 +2,12 @@
 //!
 //! What is ahead is taken back where a rare value is not confirmed. That is rare itself, so threads are
 //! used only when no rare position was met for a while. The threads that confirm have planes of their
-//! own, made from the ranks that are sent to them.
+//! own, made from the ranks that are sent to them. Whoever has nothing else to do, the leader included,
+//! takes the next span that is not examined.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender, TryRecvError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use super::{Event, Kernel, Sparse, Step};
@@ -20,8 +21,6 @@ use crate::sequence::values::Values;
 
 /// Spans that may be ahead of their confirmation; the planes reach back further than that.
 const AHEAD: usize = 8;
-/// Spans under confirmation from which on the leader helps.
-const BUSY: usize = 6;
 /// Heaps without a rare position before threads are used, and heaps that make them worth it: enough
 /// that positions in the planes of far entries are all known.
 const QUIET: usize = if cfg!(test) { 1 << 12 } else { 1 << 16 };
@@ -32,8 +31,28 @@ struct Span {
     number: usize,
     from: usize,
     ranks: Arc<Vec<u16>>,
-    /// Whether a thread examines it; otherwise the leader does.
-    examine: bool,
+}
+
+/// Spans that nobody examines yet, by number, first heap and end.
+#[derive(Default)]
+struct Waiting(Mutex<VecDeque<(usize, usize, usize)>>);
+
+impl Waiting {
+    fn add(&self, number: usize, from: usize, end: usize) {
+        self.spans().push_back((number, from, end));
+    }
+
+    /// The next one, if it is among the first `known` spans.
+    fn take(&self, known: usize) -> Option<(usize, usize, usize)> {
+        let mut spans = self.spans();
+        spans.front().filter(|(number, ..)| *number < known)?;
+        spans.pop_front()
+    }
+
+    fn spans(&self) -> std::sync::MutexGuard<'_, VecDeque<(usize, usize, usize)>> {
+        // A queue is whole after every step, so that a thread's panic leaves nothing half done.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// What a thread found.
@@ -65,6 +84,7 @@ impl Sparse {
         // Lent to the threads while the kernel changes the rest.
         let probes = std::mem::take(&mut self.probes);
         let (found, results) = mpsc::channel();
+        let waiting = Waiting::default();
         let event = thread::scope(|scope| {
             let mut senders: Vec<SyncSender<Span>> = Vec::new();
             for number in 0..threads - 1 {
@@ -76,11 +96,8 @@ impl Sparse {
                     probes: &probes,
                     planes: self.planes.clone(),
                     far: (number == 0).then(|| (sliced.far.clone(), sliced.room())),
-                    share: match (number, threads - 1) {
-                        (0, 1) => Some((0, 1)),
-                        (0, _) => None,
-                        (number, workers) => Some((number - 1, workers - 1)),
-                    },
+                    waiting: &waiting,
+                    known: 0,
                     found: found.clone(),
                 };
                 scope.spawn(move || worker.run(spans));
@@ -89,6 +106,7 @@ impl Sparse {
             Leader {
                 pairs,
                 probes: &probes,
+                waiting: &waiting,
                 to,
                 senders,
                 results,
@@ -106,6 +124,7 @@ impl Sparse {
 struct Leader<'a> {
     pairs: &'a PairRules,
     probes: &'a Probes,
+    waiting: &'a Waiting,
     to: usize,
     senders: Vec<SyncSender<Span>>,
     results: Receiver<Found>,
@@ -143,34 +162,29 @@ impl Leader<'_> {
                 full = !sparse.run_span(values, self.to, far.as_deref());
                 let ranks = Arc::new(std::mem::take(&mut sparse.ranks));
                 ends.push(values.len());
-                while let Ok(found) = self.results.try_recv() {
-                    self.take(found);
-                }
-                // Rather than wait for the others, the leader helps them.
-                let examine = number - settled < BUSY;
                 for sender in &self.senders {
                     // A thread ends only when this one does.
-                    let _ = sender.send(Span { number, from, ranks: ranks.clone(), examine });
+                    let _ = sender.send(Span { number, from, ranks: ranks.clone() });
                 }
-                if !examine {
-                    let mut open = Vec::new();
-                    let range = (from, values.len());
-                    witness::open_between(
-                        sparse.level,
-                        self.probes,
-                        &sparse.planes,
-                        range,
-                        &mut open,
-                    );
-                    self.open.push((number, open));
-                }
+                self.waiting.add(number, from, values.len());
             } else if settled == number {
                 break;
             } else {
-                match self.results.recv() {
-                    Ok(found) => self.take(found),
-                    Err(_) => return Event::Stop(confirmed),
-                }
+                // Rather than wait for the others, the leader helps them.
+                let found = match self.results.try_recv() {
+                    Ok(found) => found,
+                    Err(_) => match self.waiting.take(number) {
+                        Some(span) => examine(sparse.level, self.probes, &sparse.planes, span),
+                        None => match self.results.recv() {
+                            Ok(found) => found,
+                            Err(_) => return Event::Stop(confirmed),
+                        },
+                    },
+                };
+                self.take(found);
+            }
+            while let Ok(found) = self.results.try_recv() {
+                self.take(found);
             }
             while let Some(index) = self.open.iter().position(|(number, _)| *number == settled) {
                 let (_, open) = self.open.swap_remove(index);
@@ -190,6 +204,18 @@ impl Leader<'_> {
     }
 }
 
+/// What is open in a span, by the numbers of [`Waiting`].
+fn examine(
+    level: Level,
+    probes: &Probes,
+    planes: &Planes,
+    (number, from, end): (usize, usize, usize),
+) -> Found {
+    let mut open = Vec::new();
+    witness::open_between(level, probes, planes, (from, end), &mut open);
+    Found::Open(number, open)
+}
+
 /// Works behind the leader, with planes of its own.
 struct Worker<'a> {
     level: Level,
@@ -197,40 +223,26 @@ struct Worker<'a> {
     planes: Planes,
     /// Far entries, if this thread unites them, and the room that takes.
     far: Option<(Sorted, usize)>,
-    /// The spans that this thread examines: their number modulo the second is the first.
-    share: Option<(usize, usize)>,
+    waiting: &'a Waiting,
+    /// How many spans are in the planes.
+    known: usize,
     found: Sender<Found>,
 }
 
 impl Worker<'_> {
     /// Far entries come first, because the leader waits for them.
     fn run(mut self, spans: Receiver<Span>) {
-        let mut waiting: VecDeque<(usize, usize, usize)> = VecDeque::new();
         loop {
-            let next = match (spans.try_recv(), waiting.is_empty()) {
-                (Ok(span), _) => Some(span),
-                (Err(TryRecvError::Disconnected), _) => return,
-                (Err(TryRecvError::Empty), false) => None,
-                (Err(TryRecvError::Empty), true) => match spans.recv() {
-                    Ok(span) => Some(span),
-                    Err(_) => return,
+            let found = match spans.try_recv() {
+                Ok(span) => self.unite(&span),
+                Err(TryRecvError::Disconnected) => return,
+                Err(TryRecvError::Empty) => match self.waiting.take(self.known) {
+                    Some(span) => Some(examine(self.level, self.probes, &self.planes, span)),
+                    None => match spans.recv() {
+                        Ok(span) => self.unite(&span),
+                        Err(_) => return,
+                    },
                 },
-            };
-            let found = match next {
-                Some(span) => {
-                    let end = span.from + span.ranks.len();
-                    let own = self.share.is_some_and(|(own, all)| span.number % all == own);
-                    if span.examine && own {
-                        waiting.push_back((span.number, span.from, end));
-                    }
-                    self.unite(&span, end)
-                }
-                None => waiting.pop_front().map(|(number, from, end)| {
-                    let mut open = Vec::new();
-                    let (level, planes) = (self.level, &self.planes);
-                    witness::open_between(level, self.probes, planes, (from, end), &mut open);
-                    Found::Open(number, open)
-                }),
             };
             if found.is_some_and(|found| self.found.send(found).is_err()) {
                 return;
@@ -239,7 +251,9 @@ impl Worker<'_> {
     }
 
     /// Puts a span into the planes, and unites the far entries of the span after the next.
-    fn unite(&mut self, span: &Span, end: usize) -> Option<Found> {
+    fn unite(&mut self, span: &Span) -> Option<Found> {
+        let end = span.from + span.ranks.len();
+        self.known = span.number + 1;
         self.planes.grow(end.next_multiple_of(64) + 64 * (2 * LONG + 1));
         for (heap, rank) in (span.from..).zip(span.ranks.iter()) {
             self.planes.set(usize::from(*rank), heap);
