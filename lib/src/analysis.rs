@@ -157,12 +157,16 @@ pub struct Theorem {
 
 impl Theorem {
     /// The theorem with the number of positions on which this build has checked it.
-    pub fn evidence(&self) -> Evidence {
-        let theorem = TheoremEvidence {
+    pub fn told(&self) -> TheoremEvidence {
+        TheoremEvidence {
             statement: self.statement,
             source: self.source,
             checked: crate::verify::checked(self.name),
-        };
-        Evidence { theorem: Some(theorem), ..Evidence::default() }
+        }
+    }
+
+    /// The same as all that an answer rests on.
+    pub fn evidence(&self) -> Evidence {
+        Evidence { theorem: Some(self.told()), ..Evidence::default() }
     }
 }

@@ -12,6 +12,8 @@ pub struct Ask<'a> {
     pub moves: usize,
     /// Whether to search for the value even where a theorem gives the outcome alone.
     pub value: bool,
+    /// Whether explanations go pile by pile and digit by digit.
+    pub fine: bool,
     /// How many positions a search may store.
     pub positions: u64,
     /// How many moves it may try.
@@ -46,6 +48,7 @@ impl Default for Ask<'_> {
             play: Play::Normal,
             moves: 100,
             value: false,
+            fine: false,
             positions: 100_000_000,
             steps: 100_000_000_000,
             bytes: 1 << 30,

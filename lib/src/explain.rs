@@ -26,6 +26,9 @@ pub struct Step {
     /// A small table: rows of cells, aligned to the right.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub table: Vec<Vec<String>>,
+    /// The cells of the table to look at, by row and column from 0.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<(usize, usize)>,
 }
 
 impl Step {
@@ -43,6 +46,14 @@ impl Step {
     /// Adds a table.
     pub fn with_table(mut self, table: Vec<Vec<String>>) -> Step {
         self.table = table;
+        self
+    }
+}
+
+impl Step {
+    /// Points at cells of the table.
+    pub fn marking(mut self, cells: impl IntoIterator<Item = (usize, usize)>) -> Step {
+        self.marks = cells.into_iter().collect();
         self
     }
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
 
 use crate::address::{LONGEST, Parameters};
-use crate::analysis::{Analysis, LONGEST_TO, Method, Theorem, WinningMove};
+use crate::analysis::{Analysis, LONGEST_TO, Method, Theorem, TheoremEvidence, WinningMove};
 use crate::ask::Ask;
 use crate::error::{Error, quoted};
 use crate::explain::Trace;
@@ -17,6 +18,7 @@ use crate::rules::{Found, Rules, list_moves};
 use crate::scene::{Completion, Scene};
 use crate::solve::{self, Answer, Tables, Valued, reasons};
 use crate::value::{Nimber, Play};
+#[cfg(feature = "verification")]
 use crate::verify::{Depth, Report};
 
 /// A game whose rules are fixed and whose positions are text.
@@ -72,6 +74,7 @@ pub trait Game: Send + Sync {
     fn heap(&self) -> Option<&dyn HeapRules>;
 
     /// Compares every shortcut with the definition.
+    #[cfg(feature = "verification")]
     fn verify(&self, examples: &[&str], depth: Depth, ask: &Ask<'_>) -> Report;
 }
 
@@ -161,6 +164,44 @@ pub struct Entry {
     pub open: fn(&Parameters) -> Result<Box<dyn Game>, Error>,
 }
 
+/// Its JSON is what `bouton games --json` prints.
+impl Serialize for Entry {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Example {
+            position: &'static str,
+            #[serde(rename = "move")]
+            mv: &'static str,
+        }
+        #[derive(Serialize)]
+        struct Checked {
+            name: &'static str,
+            play: Play,
+            #[serde(flatten)]
+            evidence: TheoremEvidence,
+        }
+        let checked = |theorem: &&'static Theorem| Checked {
+            name: theorem.name,
+            play: theorem.play,
+            evidence: theorem.told(),
+        };
+        let mut entry = serializer.serialize_struct("Entry", 9)?;
+        entry.serialize_field("name", self.name)?;
+        entry.serialize_field("aliases", self.aliases)?;
+        entry.serialize_field("title", self.title)?;
+        entry.serialize_field("rules", self.rules)?;
+        entry.serialize_field("board", &self.board)?;
+        entry.serialize_field("parameters", self.parameters)?;
+        entry.serialize_field("examples", self.examples)?;
+        let (position, mv) = self.example_move;
+        entry.serialize_field("example_move", &Example { position, mv })?;
+        let theorems: Vec<Checked> = self.theorems.iter().map(checked).collect();
+        entry.serialize_field("theorems", &theorems)?;
+        entry.serialize_field("presets", self.presets)?;
+        entry.end()
+    }
+}
+
 /// What a game is played on; the catalogue is grouped by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -191,6 +232,7 @@ impl Board {
 }
 
 /// A parameter of a game.
+#[derive(Serialize)]
 pub struct Parameter {
     /// The key, which may be left out for parameters given by place.
     pub key: &'static str,
@@ -203,6 +245,7 @@ pub struct Parameter {
 }
 
 /// A famous position.
+#[derive(Serialize)]
 pub struct Preset {
     /// The name that opens it.
     pub name: &'static str,
@@ -238,6 +281,8 @@ impl<R: Rules> Typed<R> {
 
     /// The same in a box, as the catalogue wants it.
     pub fn open(rules: R, parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
+        #[cfg(feature = "compact")]
+        let rules = crate::erased::Erased::new(rules);
         Ok(Box::new(Typed::new(rules, parameters)))
     }
 
@@ -388,6 +433,7 @@ impl<R: Rules> Game for Typed<R> {
         self.rules.piles().map(|piles| piles.rules())
     }
 
+    #[cfg(feature = "verification")]
     fn verify(&self, examples: &[&str], depth: Depth, ask: &Ask<'_>) -> Report {
         crate::verify::shortcuts::check(&*self.rules, self, examples, depth, ask)
     }

@@ -19,6 +19,8 @@
 pub mod address;
 pub mod analysis;
 pub mod ask;
+pub mod demonstration;
+pub mod erased;
 pub mod error;
 pub mod explain;
 pub mod factor;
@@ -29,6 +31,7 @@ pub mod grid;
 pub mod heap;
 pub mod heaps;
 pub mod judge;
+pub mod judged;
 pub mod misere;
 pub mod natural;
 pub mod nimber;

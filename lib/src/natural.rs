@@ -248,11 +248,22 @@ fn digits(text: &str) -> Result<Natural, Error> {
         _ if signed && text.bytes().any(|byte| byte.is_ascii_digit()) => {
             format!("{shown} is negative: sizes are whole numbers from 0 up")
         }
-        _ if text.parse::<f64>().is_ok() && text.bytes().any(|b| b.is_ascii_digit()) => {
+        _ if is_fraction(text) => {
             format!("{shown} is not a whole number: write sizes in digits only, such as 12")
         }
         _ => format!("{shown} is not a number: write sizes in digits only, such as 12"),
     }))
+}
+
+/// Whether a text is a number that is not whole: 2.5, or 1e3, which is not how sizes are written.
+fn is_fraction(text: &str) -> bool {
+    let rest =
+        text.trim_start_matches('+').trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let rest = rest.strip_prefix('.').unwrap_or(rest);
+    let rest = rest.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let power = rest.strip_prefix(['e', 'E']).map(|power| power.trim_start_matches(['+', '-']));
+    text.contains(|letter: char| letter.is_ascii_digit())
+        && power.map_or(rest.is_empty(), |power| power.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 impl fmt::Display for Natural {

@@ -49,7 +49,7 @@ pub trait Rules: Send + Sync + 'static {
     /// A position, without the parameters of the game.
     type Position: Position;
     /// A move; its text is unique among the moves of a position.
-    type Move: Clone + Display;
+    type Move: Clone + Display + 'static;
 
     /// Every move of a position.
     fn moves(&self, position: &Self::Position, out: &mut Moves<'_, Self::Move>);

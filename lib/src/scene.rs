@@ -212,7 +212,7 @@ impl Scene {
     ///
     /// Where a move leaves a pile smaller, picking the lowest stone taken means that move: picking
     /// stone 2 of pile 1 is `1 -> 1`. `pickable` says which sizes a pile may be given.
-    pub fn piles(heaps: &Heaps, pickable: impl Fn(usize, u64) -> bool) -> Scene {
+    pub fn piles(heaps: &Heaps, pickable: &dyn Fn(usize, u64) -> bool) -> Scene {
         let shown = heaps.len().min(MOST_PILES);
         let stones = |pile| heaps.word(pile).map_or(MOST_STONES, |size| size.min(MOST_STONES));
         let tallest = (0..shown).map(stones).max().unwrap_or(0).max(1);
@@ -264,10 +264,10 @@ mod tests {
     #[test]
     fn huge_positions_are_capped_and_say_so() {
         let heaps: Heaps = "3 10^30".parse().unwrap();
-        let scene = Scene::piles(&heaps, |_, _| true);
+        let scene = Scene::piles(&heaps, &|_, _| true);
         assert_eq!(scene.shapes.len(), 2 + 3 + 64);
         assert!(scene.capped.unwrap().contains("64 stones"));
         let many: Heaps = vec![1u64; 1000].as_slice().into();
-        assert!(Scene::piles(&many, |_, _| true).capped.unwrap().starts_with("960 more piles"));
+        assert!(Scene::piles(&many, &|_, _| true).capped.unwrap().starts_with("960 more piles"));
     }
 }

@@ -22,6 +22,7 @@ use crate::rules::Found;
 use crate::scene::{Completion, Scene};
 use crate::solve::{self, Answer, Tables, Valued, reasons};
 use crate::value::{Nimber, Outcome, Play, Value};
+#[cfg(feature = "verification")]
 use crate::verify::{Depth, Report};
 
 /// Several games side by side; a move is a move in one of them.
@@ -150,7 +151,7 @@ impl Game for Sum {
 
     fn explain(&self, position: &str, ask: &Ask<'_>) -> Result<Trace, Error> {
         let analysis = self.analyse(position, ask)?;
-        Ok(Trace { steps: reasons::sum_steps(&analysis), address: analysis.address })
+        Ok(Trace { steps: reasons::sum_steps(&analysis, ask), address: analysis.address })
     }
 
     fn scene(&self, position: &str) -> Result<Scene, Error> {
@@ -212,6 +213,7 @@ impl Game for Sum {
         None
     }
 
+    #[cfg(feature = "verification")]
     fn verify(&self, _examples: &[&str], _depth: Depth, _ask: &Ask<'_>) -> Report {
         // A sum has no shortcuts of its own; the suite checks sums of the catalogue's games.
         Report::default()

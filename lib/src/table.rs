@@ -36,7 +36,29 @@ pub enum Cells {
     Outcomes(Vec<Vec<Outcome>>),
 }
 
+/// Tables of arithmetic, which are asked for like games.
+const NIM_SUM: &str = "nim-sum";
+const NIM_PRODUCT: &str = "nim-product";
+
 impl Table {
+    /// The table of nim-sums or nim-products, if that is what the name means.
+    pub fn arithmetic(name: &str, rows: usize, columns: usize) -> Option<Result<Table, Error>> {
+        let operation = match name.trim() {
+            NIM_SUM => |a: u64, b: u64| a ^ b,
+            NIM_PRODUCT => crate::nimber::product,
+            _ => return None,
+        };
+        let cell = |row, column| Value::from(operation(row as u64, column as u64));
+        let cells = |row| (0..columns).map(|column| cell(row, column)).collect();
+        Some(check_size(rows, columns).map(|()| Table {
+            game: name.trim().to_string(),
+            play: Play::Normal,
+            rows,
+            columns,
+            cells: Cells::Values((0..rows).map(cells).collect()),
+        }))
+    }
+
     /// Works out every cell. A cell that cannot be answered within the budget stops the table.
     pub fn new(
         game: &dyn Game,
@@ -45,11 +67,7 @@ impl Table {
         outcomes: bool,
         ask: &Ask<'_>,
     ) -> Result<Table, Error> {
-        if rows.max(columns) > MOST || rows.min(columns) == 0 {
-            return Err(Error::input(format!(
-                "a table of {rows}x{columns} cannot be made: ask for 1x1 to {MOST}x{MOST}"
-            )));
-        }
+        check_size(rows, columns)?;
         game.allows(ask.play)?;
         let mut solver = game.solver();
         // One solver for all, so that a cell finds the smaller ones in its memory.
@@ -65,6 +83,15 @@ impl Table {
         };
         Ok(Table { game: game.name().to_string(), play: ask.play, rows, columns, cells })
     }
+}
+
+fn check_size(rows: usize, columns: usize) -> Result<(), Error> {
+    if rows.max(columns) > MOST || rows.min(columns) == 0 {
+        return Err(Error::input(format!(
+            "a table of {rows}x{columns} cannot be made: ask for 1x1 to {MOST}x{MOST}"
+        )));
+    }
+    Ok(())
 }
 
 fn fill<T>(

@@ -1,11 +1,10 @@
 //! `bouton games`: the catalogue.
 
-use bouton::game::{Entry, Game};
+use bouton::game::Game;
 use bouton::games::GAMES;
 use bouton::heap::Shape;
-use bouton::render::{atlas, text};
+use bouton::render::{atlas, json, text};
 use bouton::{Error, address, sequence};
-use serde_json::{Value, json};
 
 use super::fail;
 use crate::arguments::Games;
@@ -13,7 +12,9 @@ use crate::output;
 
 pub fn run(games: &Games) -> u8 {
     let text = match &games.name {
-        None if games.json => GAMES.iter().map(|entry| format!("{}\n", data(entry))).collect(),
+        None if games.json => {
+            GAMES.iter().map(|entry| format!("{}\n", json::line(entry))).collect()
+        }
         None => text::catalogue(output::style()),
         Some(name) => match one(name.trim(), games.json) {
             Ok(text) => text,
@@ -44,7 +45,7 @@ fn one(name: &str, as_json: bool) -> Result<String, Error> {
     }
     let entry = address::entry(name)?;
     if as_json {
-        return Ok(format!("{}\n", data(entry)));
+        return Ok(json::line(entry) + "\n");
     }
     let mut text = text::entry(entry, output::style());
     let by_code = entry.parameters.iter().any(|parameter| parameter.key == "code");
@@ -55,26 +56,4 @@ fn one(name: &str, as_json: bool) -> Result<String, Error> {
         text += &format!("\n{}", atlas::row(row, output::style()));
     }
     Ok(text)
-}
-
-fn data(entry: &Entry) -> Value {
-    json!({
-        "name": entry.name,
-        "aliases": entry.aliases,
-        "title": entry.title,
-        "rules": entry.rules,
-        "board": entry.board,
-        "parameters": entry.parameters.iter().map(|parameter| json!({
-            "key": parameter.key, "required": parameter.required, "list": parameter.list, "help": parameter.help,
-        })).collect::<Vec<_>>(),
-        "examples": entry.examples,
-        "example_move": {"position": entry.example_move.0, "move": entry.example_move.1},
-        "theorems": entry.theorems.iter().map(|theorem| json!({
-            "name": theorem.name, "play": theorem.play, "statement": theorem.statement,
-            "source": theorem.source, "checked": bouton::verify::checked(theorem.name),
-        })).collect::<Vec<_>>(),
-        "presets": entry.presets.iter().map(|preset| json!({
-            "name": preset.name, "address": preset.address, "note": preset.note,
-        })).collect::<Vec<_>>(),
-    })
 }

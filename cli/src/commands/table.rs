@@ -25,13 +25,24 @@ fn text(table: &Table, format: TableFormat) -> Result<String, Error> {
     let tick = |progress| patience.tick(progress);
     let play = if table.misere { Play::Misere } else { Play::Normal };
     let ask = Ask { play, tick: &tick, ..table.budget.ask() };
-    let game = address::open_named(&table.game)?;
     let (rows, columns) = table.size;
     if format == TableFormat::Svg {
         // Refused before the work, not after it.
         render::check_size(rows, columns)?;
     }
-    let values = Values::new(&*game, rows, columns, table.outcomes, &ask)?;
+    let values = match Values::arithmetic(&table.game, rows, columns) {
+        Some(values) if play == Play::Normal && !table.outcomes => values?,
+        Some(_) => {
+            return Err(Error::input(format!(
+                "{} is arithmetic, not a game: leave out --misere and --outcomes",
+                table.game
+            )));
+        }
+        None => {
+            let game = address::open_named(&table.game)?;
+            Values::new(&*game, rows, columns, table.outcomes, &ask)?
+        }
+    };
     Ok(match format {
         TableFormat::Text => render::text(&values),
         TableFormat::Csv => render::csv(&values),

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use bouton::Error;
 use bouton::natural::Natural;
+use bouton::render::values::{self as formats, Head};
 use bouton::sequence::engine::{Engine, engine};
 use bouton::sequence::{Values, file};
 
@@ -14,10 +15,9 @@ use crate::arguments::{Format, Values as Command};
 use crate::output;
 use crate::patience::{interrupted, listen_for_interrupt};
 use crate::sequences::citation::Citation;
-use crate::sequences::formats::{self, Head};
 use crate::sequences::pace::{Pace, short};
 use crate::sequences::store::Store;
-use crate::sequences::{Source, columns, extend, heap_rules, room};
+use crate::sequences::{Source, columns, extend, heap_rules, pairs, room, whole};
 
 pub fn run(command: &Command) -> u8 {
     listen_for_interrupt();
@@ -223,7 +223,8 @@ fn write(
     values: &Values,
 ) -> std::io::Result<()> {
     if format == Format::Parquet {
-        return columns::write(out, head, &mut pairs(head, values));
+        columns::write(out, head, &mut pairs(head, values))?;
+        return whole();
     }
     write_text(out, format, head, values, None)
 }
@@ -241,9 +242,6 @@ fn write_text(
         Format::Json => formats::object(out, head, &mut pairs),
         Format::Bfile => formats::bfile(out, head, &mut pairs),
         Format::Text | Format::Bin | Format::Parquet => formats::text(out, &mut pairs, width),
-    }
-}
-
-fn pairs<'a>(head: &Head<'_>, values: &'a Values) -> impl Iterator<Item = (usize, u32)> + 'a {
-    (head.from..).zip(values.iter_from(head.from)).take(head.to + 1 - head.from)
+    }?;
+    whole()
 }

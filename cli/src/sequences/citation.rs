@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 use std::io::{Error, Write};
 
+use bouton::render::values::{self as formats, Head};
 use bouton::sequence::{Period, Values, proved_period};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use super::formats::{self, Head};
+use super::{pairs, whole};
 
 /// A citation of some values.
 pub struct Citation<'a> {
@@ -20,9 +21,8 @@ impl<'a> Citation<'a> {
     /// Takes the checksum, and looks for the period that the values prove.
     pub fn new(head: &'a Head<'a>, values: &Values) -> Result<Citation<'a>, Error> {
         let mut hash = Hash(Sha256::new());
-        let mut pairs =
-            (head.from..).zip(values.iter_from(head.from)).take(head.to + 1 - head.from);
-        formats::lines(&mut hash, &mut pairs)?;
+        formats::lines(&mut hash, &mut pairs(head, values))?;
+        whole()?;
         let mut checksum = String::new();
         for byte in hash.0.finalize() {
             let _ = write!(checksum, "{byte:02x}");

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{BufWriter, Error};
 
-use super::formats::{Head, Pairs};
+use bouton::render::values::{Head, Pairs};
 
 /// Whether this build can write them; if not, the sentence that says so.
 #[cfg(not(feature = "parquet"))]
@@ -57,7 +57,6 @@ pub fn write(out: &mut BufWriter<File>, head: &Head<'_>, values: Pairs<'_>) -> R
     loop {
         let (mut heaps, mut group): (Vec<i64>, Vec<i32>) = (Vec::new(), Vec::new());
         for (heap, value) in values.take(GROUP) {
-            super::formats::go_on(heap)?;
             heaps.push(heap as i64);
             // The bits of an unsigned number, as the schema says.
             group.push(value as i32);

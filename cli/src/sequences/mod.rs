@@ -2,7 +2,6 @@
 
 pub mod citation;
 pub mod columns;
-pub mod formats;
 pub mod mapped;
 pub mod pace;
 pub mod room;
@@ -15,6 +14,8 @@ use bouton::Error;
 use bouton::address;
 use bouton::game::Game;
 use bouton::heap::HeapRules;
+use bouton::render::values::Head;
+use bouton::sequence::Values;
 use bouton::sequence::engine::{Choice, Engine};
 use bouton::sequence::file::ValueFile;
 
@@ -87,6 +88,20 @@ impl Means {
     /// The same in the library's words.
     pub fn choice(&self) -> Choice {
         Choice { engine: self.engine, threads: self.threads, ..Choice::default() }
+    }
+}
+
+/// The values with their heaps, until Ctrl-C; [`whole`] tells whether it came.
+pub fn pairs<'a>(head: &Head<'_>, values: &'a Values) -> impl Iterator<Item = (usize, u32)> + 'a {
+    let all = (head.from..).zip(values.iter_from(head.from)).take(head.to + 1 - head.from);
+    all.take_while(|(heap, _)| heap % (1 << 14) != 0 || !interrupted())
+}
+
+/// An error if Ctrl-C has cut the values short.
+pub fn whole() -> std::io::Result<()> {
+    match interrupted() {
+        true => Err(std::io::Error::other("interrupted")),
+        false => Ok(()),
     }
 }
 

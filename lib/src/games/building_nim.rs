@@ -109,11 +109,11 @@ impl Rules for BuildingNim {
 
     fn scene(&self, built: &Beside) -> Scene {
         if built.number == 0 {
-            return Scene::piles(&built.heaps, |pile, size| {
+            return Scene::piles(&built.heaps, &|pile, size| {
                 Natural::from(size) < built.heaps.get(pile)
             });
         }
-        let mut scene = Scene::piles(&built.heaps, |_, _| false);
+        let mut scene = Scene::piles(&built.heaps, &|_, _| false);
         // While building, picking a pile's place puts a stone on it.
         for pile in 0..built.heaps.len() {
             let grown = built.heaps.word(pile).and_then(|size| size.checked_add(1));

@@ -251,7 +251,8 @@ impl Rules for CircularStacks {
     }
 
     fn scene(&self, stacks: &Heaps) -> Scene {
-        let mut scene = Scene::piles(stacks, |place, size| Natural::from(size) < stacks.get(place));
+        let mut scene =
+            Scene::piles(stacks, &|place, size| Natural::from(size) < stacks.get(place));
         // The piles go round an ellipse, as high as the tallest, so that none hides another.
         let shown = scene.shapes.iter().filter(|shape| shape.role == Role::Ground).count().max(1);
         let (across, tall) = (shown as f64 * 0.75, scene.height);

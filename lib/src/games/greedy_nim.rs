@@ -171,7 +171,7 @@ impl Rules for GreedyNim {
 
     fn scene(&self, heaps: &Heaps) -> Scene {
         let top = Top::of(heaps).size;
-        Scene::piles(heaps, |pile, _| heaps.get(pile) == top)
+        Scene::piles(heaps, &|pile, _| heaps.get(pile) == top)
     }
 
     fn explain(&self, heaps: &Heaps, play: Play) -> Option<Vec<Step>> {

@@ -186,7 +186,7 @@ impl Rules for Wythoff {
     }
 
     fn scene(&self, heaps: &Heaps) -> Scene {
-        Scene::piles(heaps, |_, _| true)
+        Scene::piles(heaps, &|_, _| true)
     }
 
     fn explain(&self, heaps: &Heaps, play: Play) -> Option<Vec<Step>> {

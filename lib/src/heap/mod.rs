@@ -342,7 +342,7 @@ impl<H: HeapRules> Rules for HeapGame<H> {
     }
 
     fn scene(&self, heaps: &Heaps) -> Scene {
-        Scene::piles(heaps, |pile, size| self.allows(&heaps.get(pile), &Heaps::one(size)))
+        Scene::piles(heaps, &|pile, size| self.allows(&heaps.get(pile), &Heaps::one(size)))
     }
 
     fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {

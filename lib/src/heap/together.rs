@@ -96,7 +96,7 @@ impl Rules for TakeTogether {
     }
 
     fn scene(&self, heaps: &Heaps) -> Scene {
-        Scene::piles(heaps, |pile, size| Natural::from(size) < heaps.get(pile))
+        Scene::piles(heaps, &|pile, size| Natural::from(size) < heaps.get(pile))
     }
 
     fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {

@@ -17,9 +17,7 @@ const MANY_ARCS: usize = 600;
 
 /// The picture.
 pub fn graph(diagram: &Diagram) -> String {
-    let labels: Vec<String> = diagram.nodes.iter().map(label).collect();
-    let widths: Vec<f64> = labels.iter().map(|label| node_width(label)).collect();
-    let layout = Layout::new(diagram, &widths);
+    let (layout, labels, widths) = places(diagram);
     let legend = legend(diagram);
     let heading = heading(diagram);
     let least = text_width(&ink::shorten(&diagram.address, 60)) * 18.0;
@@ -56,6 +54,13 @@ pub fn graph(diagram: &Diagram) -> String {
         y += 30.0;
     }
     svg + "</svg>\n"
+}
+
+/// Where everything in a diagram stands, what is written in each node, and how wide nodes are.
+pub fn places(diagram: &Diagram) -> (Layout, Vec<String>, Vec<f64>) {
+    let labels: Vec<String> = diagram.nodes.iter().map(label).collect();
+    let widths: Vec<f64> = labels.iter().map(|label| node_width(label)).collect();
+    (Layout::new(diagram, &widths), labels, widths)
 }
 
 /// What stands in a node. A position of which nothing is left is written as nothing.

@@ -15,3 +15,4 @@ pub mod summary;
 pub mod svg;
 pub mod table;
 pub mod text;
+pub mod values;

@@ -192,13 +192,13 @@ fn build<'a>(
 ) -> Option<Box<dyn Engine + 'a>> {
     match name {
         Name::Plain => Some(Box::new(Plain::new(rules, known))),
+        Name::Theorem => Some(Box::new(ByTheorem::new(rules, known).ok()?)),
         Name::List => Some(Box::new(List::new(rules, known)?)),
         Name::Tiny | Name::Sliced | Name::Direct => {
             Some(Box::new(Breaking::new(rules, known, choice)?))
         }
         Name::Window => window(rules, known),
         Name::Pairs => Some(Box::new(ValueSets::new(rules, known)?)),
-        Name::Theorem => Some(Box::new(ByTheorem::new(rules, known).ok()?)),
     }
 }
 

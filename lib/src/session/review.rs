@@ -9,7 +9,7 @@ use super::{Played, Player, Session, room};
 use crate::analysis::Analysis;
 use crate::ask::Ask;
 use crate::error::Error;
-use crate::value::Outcome;
+use crate::value::{Outcome, Value};
 
 /// What a move did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -47,6 +47,10 @@ pub struct ReviewedMove {
     pub played: Played,
     /// What it did.
     pub mark: Mark,
+    /// Who wins from the position after it, where that is known.
+    pub outcome: Option<Outcome>,
+    /// The value of the position after it, where there is one and it is known.
+    pub value: Option<Value>,
     /// After a mistake, some moves that would have been right.
     pub better: Vec<String>,
     /// The same in words.
@@ -56,6 +60,10 @@ pub struct ReviewedMove {
 /// A game, looked at again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Review {
+    /// Who wins from the position at the beginning, where that is known.
+    pub outcome: Option<Outcome>,
+    /// The value of that position, where there is one and it is known.
+    pub value: Option<Value>,
     /// Every move that stands.
     pub moves: Vec<ReviewedMove>,
     /// The whole in a sentence.
@@ -70,12 +78,16 @@ impl Session {
     pub fn review(&mut self, ask: &Ask<'_>) -> Result<Review, Error> {
         let ask = Ask { play: self.convention(), moves: MOST_BETTER, ..*ask };
         let many = self.game().seats(self.position_at(0))?.is_some();
-        let moves = if many { self.review_seats()? } else { self.review_outcomes(&ask) };
+        let (start, moves) = match many {
+            true => (None, self.review_seats()?),
+            false => self.review_outcomes(&ask),
+        };
         let summary = self.summary(&moves);
-        Ok(Review { moves, summary })
+        let outcome = start.as_ref().map(|start| start.outcome);
+        Ok(Review { outcome, value: start.and_then(|start| start.value), moves, summary })
     }
 
-    fn review_outcomes(&mut self, ask: &Ask<'_>) -> Vec<ReviewedMove> {
+    fn review_outcomes(&mut self, ask: &Ask<'_>) -> (Option<Analysis>, Vec<ReviewedMove>) {
         // From the end, where positions are small: once one is too much, earlier ones are as well.
         let mut known: Vec<Option<Analysis>> = vec![None; self.cursor + 1];
         for ply in (0..=self.cursor).rev() {
@@ -106,10 +118,9 @@ impl Session {
                 },
                 _ => (Mark::Unknown, Vec::new()),
             };
-            let outcome = known[ply + 1].as_ref().map(|after| after.outcome);
-            reviewed.push(self.reviewed(ply, mark, better, outcome));
+            reviewed.push(self.reviewed(ply, mark, better, known[ply + 1].as_ref()));
         }
-        reviewed
+        (known.swap_remove(0), reviewed)
     }
 
     fn review_seats(&self) -> Result<Vec<ReviewedMove>, Error> {
@@ -142,11 +153,12 @@ impl Session {
         ply: usize,
         mark: Mark,
         better: Vec<String>,
-        after: Option<Outcome>,
+        after: Option<&Analysis>,
     ) -> ReviewedMove {
         let (seat, played) = (self.seat_at(ply), self.moves[ply].clone());
         let who = self.name_of(seat);
-        let left = after.map_or(String::new(), |after| format!(" {}", leaves(after, &who)));
+        let outcome = after.map(|after| after.outcome);
+        let left = outcome.map_or(String::new(), |after| format!(" {}", leaves(after, &who)));
         let list = better.join("; or ");
         let verdict = match mark {
             Mark::Kept | Mark::Lost => left.trim_start().to_string(),
@@ -170,7 +182,8 @@ impl Session {
             (false, _) => verdict,
         };
         let text = format!("{}: {}. {verdict}", capital(&who), in_words(&played));
-        ReviewedMove { number: ply + 1, seat, played, mark, better, text }
+        let value = after.and_then(|after| after.value.clone());
+        ReviewedMove { number: ply + 1, seat, played, mark, outcome, value, better, text }
     }
 
     fn summary(&self, moves: &[ReviewedMove]) -> String {

@@ -1,9 +1,11 @@
 //! Why: the reasoning behind an answer, told from the method that gave it.
 
+mod columns;
+
 use crate::analysis::{Analysis, Method, ValueStatus};
 use crate::ask::Ask;
 use crate::error::Error;
-use crate::explain::{MOST_COLUMNS, Step, Trace, binary_table};
+use crate::explain::{MOST_COLUMNS, Step, Trace};
 use crate::game::Seats;
 use crate::heap::{Balance, HeapRules};
 use crate::heaps::Heaps;
@@ -38,7 +40,7 @@ pub(crate) fn steps<R: Rules>(
                 (1..=values.len()).map(|pile| format!("pile {pile}")).collect();
             // In Nim every move lowers a value; in other games one may also be raised.
             let lowering = sizes.iter().all(|size| heap.value(&size) == Some(Nimber(size.clone())));
-            steps.extend(balance_steps(&labels, &values, ask.play, lowering));
+            steps.extend(balance_steps(&labels, &values, ask, lowering));
             let after = analysis.winning.first().and_then(|mv| rules.read(mv.to.as_ref()?).ok());
             if let (Some(after), Some(mv)) = (&after, analysis.winning.first()) {
                 let values = heap_values(heap, &mut sequence, piles.sizes(after), ask)?;
@@ -52,7 +54,7 @@ pub(crate) fn steps<R: Rules>(
 }
 
 /// The steps for a sum of unlike games.
-pub(crate) fn sum_steps(analysis: &Analysis) -> Vec<Step> {
+pub(crate) fn sum_steps(analysis: &Analysis, ask: &Ask<'_>) -> Vec<Step> {
     let mut steps = vec![opening(analysis)];
     steps.extend(words(analysis));
     let parts = &analysis.evidence.parts;
@@ -64,17 +66,16 @@ pub(crate) fn sum_steps(analysis: &Analysis) -> Vec<Step> {
         let mut labels = Vec::new();
         for (index, (part, value)) in parts.iter().zip(&values).enumerate() {
             labels.push(format!("part {}", index + 1));
-            steps.push(Step::new(
-                "part",
-                format!(
-                    "Part {}, {}, has the value {value}: it acts like a Nim heap of {}.",
-                    index + 1,
-                    part.address,
-                    value.0
-                ),
-            ));
+            let text = format!(
+                "Part {}, {}, has the value {value}: it acts like a Nim heap of {}.",
+                index + 1,
+                part.address,
+                value.0
+            );
+            steps.push(Step::new("part", text).highlighting([format!("part-{}", index + 1)]));
         }
-        steps.extend(balance_steps(&labels, &values, Play::Normal, false));
+        let normal = Ask { play: Play::Normal, ..*ask };
+        steps.extend(balance_steps(&labels, &values, &normal, false));
         if let Some(mv) = analysis.winning.first() {
             let mut after = values.clone();
             let others = values.iter().enumerate().filter(|(index, _)| index + 1 != mv.part);
@@ -314,13 +315,17 @@ fn pile_values(
 pub(crate) fn balance_steps(
     labels: &[String],
     values: &[Nimber],
-    play: Play,
+    ask: &Ask<'_>,
     lowering: bool,
 ) -> Vec<Step> {
+    let play = ask.play;
     let Some(balance) = Balance::of(values.iter().cloned().map(Some), play) else {
         return Vec::new();
     };
-    let mut steps = columns(labels, values, &balance.sum);
+    let mut steps = match ask.fine && values.len() <= MOST_TOLD {
+        true => columns::digit_by_digit(labels, values),
+        false => columns::at_once(labels, values, &balance.sum),
+    };
     let target_steps = |steps: &mut Vec<Step>, highest: Option<u64>| {
         for (label, value) in labels.iter().zip(values).take(MOST_TOLD) {
             let target = balance.target(value, &Nimber::ZERO);
@@ -397,44 +402,6 @@ pub(crate) fn balance_steps(
         _ => {}
     }
     steps
-}
-
-fn columns(labels: &[String], values: &[Nimber], sum: &Nimber) -> Vec<Step> {
-    let widest = values.iter().map(|value| value.0.bits()).max().unwrap_or(0);
-    if widest > MOST_COLUMNS || values.len() > 40 {
-        return vec![Step::new(
-            "nim-sum",
-            format!("The nim-sum (xor) of all values is {}.", sum.0),
-        )];
-    }
-    let mut rows: Vec<(String, Natural)> =
-        labels.iter().cloned().zip(values.iter().map(|value| value.0.clone())).collect();
-    let powers = |number: &Natural| -> String {
-        let bits = (0..number.bits()).rev().filter(|bit| number.bit(*bit));
-        let list: Vec<String> = bits.map(|bit| Natural::ZERO.with_bit(bit).to_string()).collect();
-        if list.is_empty() { "0".to_string() } else { list.join(" + ") }
-    };
-    let split: Vec<String> = rows
-        .iter()
-        .take(MOST_TOLD)
-        .map(|(label, number)| format!("{label} {number} = {}", powers(number)))
-        .collect();
-    rows.push(("nim-sum".to_string(), sum.0.clone()));
-    vec![
-        Step::new(
-            "columns",
-            "In binary, one row each; the nim-sum has a 1 below every column with an odd number of 1s.",
-        )
-        .with_table(binary_table(&rows)),
-        Step::new(
-            "cancel",
-            format!(
-                "The same with powers of two, equal ones cancelling in pairs: {}; what is left adds up to {}.",
-                split.join(", "),
-                sum.0
-            ),
-        ),
-    ]
 }
 
 /// For a game without arithmetic: the theorem, or what follows each option.

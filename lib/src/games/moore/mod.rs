@@ -174,7 +174,7 @@ impl Rules for Moore {
     }
 
     fn scene(&self, heaps: &Heaps) -> Scene {
-        Scene::piles(heaps, |pile, rest| {
+        Scene::piles(heaps, &|pile, rest| {
             let size = heaps.word(pile).unwrap_or(u64::MAX);
             size - rest <= self.most.unwrap_or(u64::MAX)
         })

@@ -114,7 +114,8 @@ impl Breaking {
     fn run_ahead(&mut self, to: usize, go_on: &mut dyn FnMut(usize) -> bool) -> bool {
         let to = to.min(self.next_choice);
         let Phase::Sparse(sparse) = &mut self.phase else { return false };
-        if self.threads < 2 || !sparse.is_quiet(&self.values, to) {
+        // Pages have no threads.
+        if cfg!(target_family = "wasm") || self.threads < 2 || !sparse.is_quiet(&self.values, to) {
             return false;
         }
         let step = sparse.run_ahead(&self.pairs, &mut self.values, to, self.threads, go_on);

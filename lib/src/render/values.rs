@@ -4,8 +4,6 @@ use std::io::{Error, Write};
 
 use serde_json::json;
 
-use crate::patience::interrupted;
-
 /// What is said about values beside the values.
 pub struct Head<'a> {
     /// The game with its parameters.
@@ -35,8 +33,7 @@ pub type Pairs<'a> = &'a mut dyn Iterator<Item = (usize, u32)>;
 /// A list with blanks between the values; lines are broken where a width is given.
 pub fn text(out: &mut dyn Write, values: Pairs<'_>, width: Option<usize>) -> Result<(), Error> {
     let mut column = 0;
-    for (heap, value) in values {
-        go_on(heap)?;
+    for (_, value) in values {
         let digits = value.checked_ilog10().unwrap_or(0) as usize + 1;
         if column > 0 {
             let full = width.is_some_and(|width| column + 1 + digits > width);
@@ -53,7 +50,6 @@ pub fn text(out: &mut dyn Write, values: Pairs<'_>, width: Option<usize>) -> Res
 pub fn csv(out: &mut dyn Write, values: Pairs<'_>) -> Result<(), Error> {
     out.write_all(b"heap,value\n")?;
     for (heap, value) in values {
-        go_on(heap)?;
         writeln!(out, "{heap},{value}")?;
     }
     Ok(())
@@ -76,7 +72,6 @@ pub fn bfile(out: &mut dyn Write, head: &Head<'_>, values: Pairs<'_>) -> Result<
 /// Lines of index and value, nothing else: what the checksum of a citation is taken of.
 pub fn lines(out: &mut dyn Write, values: Pairs<'_>) -> Result<(), Error> {
     for (heap, value) in values {
-        go_on(heap)?;
         writeln!(out, "{heap} {value}")?;
     }
     Ok(())
@@ -91,20 +86,11 @@ pub fn object(out: &mut dyn Write, head: &Head<'_>, values: Pairs<'_>) -> Result
     out.write_all(text.trim_end_matches('}').as_bytes())?;
     out.write_all(b",\"values\":[")?;
     let mut comma = "";
-    for (heap, value) in values {
-        go_on(heap)?;
+    for (_, value) in values {
         write!(out, "{comma}{value}")?;
         comma = ",";
     }
     out.write_all(b"]}\n")
-}
-
-/// Ctrl-C ends long writing, too.
-pub fn go_on(heap: usize) -> Result<(), Error> {
-    if heap % (1 << 14) == 0 && interrupted() {
-        return Err(Error::other("interrupted"));
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,0 +1,107 @@
+//! Every move of a position with what it leaves, best first.
+
+use serde::Serialize;
+
+use crate::ask::Ask;
+use crate::error::Error;
+use crate::game::Game;
+use crate::value::{Outcome, Value};
+
+/// The moves of a position, judged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Judged {
+    /// The moves: first those that win, then those that keep a draw, then those that lose, and last
+    /// those that could not be judged within the budget.
+    pub moves: Vec<JudgedMove>,
+    /// Whether these are all.
+    pub complete: bool,
+}
+
+/// A move and what it leaves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct JudgedMove {
+    /// The move, as `play` reads it.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The move in words.
+    pub text: String,
+    /// The position after it.
+    pub to: String,
+    /// Who wins from there; P means that the move wins. Nothing where a budget was reached.
+    pub outcome: Option<Outcome>,
+    /// The value of what is left, where there is one and it is known.
+    pub value: Option<Value>,
+    /// Plies to the end from there, where known.
+    pub remoteness: Option<u64>,
+}
+
+impl Judged {
+    /// Judges the first `limit` moves; each may cost what `ask` allows.
+    pub fn new(
+        game: &dyn Game,
+        position: &str,
+        limit: usize,
+        ask: &Ask<'_>,
+    ) -> Result<Judged, Error> {
+        game.allows(ask.play)?;
+        let listing = game.moves(position, limit)?;
+        let many = game.seats(position)?.is_some();
+        let mut solver = game.solver();
+        let one = Ask { moves: 1, ..*ask };
+        let mut moves = Vec::with_capacity(listing.moves.len());
+        for listed in listing.moves {
+            // A position that is too much for the budget is not known; what is wrong is told above.
+            let after = if many { None } else { solver.analyse(&listed.to, &one).ok() };
+            moves.push(JudgedMove {
+                mv: listed.mv,
+                text: listed.text,
+                to: listed.to,
+                outcome: after.as_ref().map(|after| after.outcome),
+                remoteness: after.as_ref().and_then(|after| after.remoteness),
+                value: after.and_then(|after| after.value),
+            });
+        }
+        // The sort is stable: equally good moves stay in the game's own order.
+        moves.sort_by_key(|mv| match mv.outcome {
+            Some(Outcome::Previous) => 0,
+            Some(Outcome::Draw) => 1,
+            Some(Outcome::Next) => 2,
+            None => 3,
+        });
+        Ok(Judged { moves, complete: listing.complete })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(address: &str) -> Judged {
+        let opened = crate::address::open(address).unwrap();
+        let ask = Ask { play: opened.play, ..Ask::default() };
+        Judged::new(&*opened.game, &opened.position, 100, &ask).unwrap()
+    }
+
+    #[test]
+    fn winning_moves_come_first_and_are_those_of_the_analysis() {
+        for address in ["nim: 3 4 5", "misere nim: 1 1 2", "chomp: 3x4", "kayles: 7 + nim: 2"] {
+            let opened = crate::address::open(address).unwrap();
+            let ask = Ask { play: opened.play, ..Ask::default() };
+            let analysis = opened.game.analyse(&opened.position, &ask).unwrap();
+            let judged = judged(address);
+            assert!(judged.complete);
+            let wins = judged.moves.iter().take_while(|mv| mv.outcome == Some(Outcome::Previous));
+            assert_eq!(wins.count(), analysis.winning.len(), "{address}");
+        }
+    }
+
+    #[test]
+    fn draws_stand_between_wins_and_losses() {
+        let order: Vec<Option<Outcome>> = judged("graph(a>b a>c a>d b>e c>c d>f f>g): a")
+            .moves
+            .iter()
+            .map(|mv| mv.outcome)
+            .collect();
+        assert_eq!(order, [Some(Outcome::Previous), Some(Outcome::Draw), Some(Outcome::Next)]);
+    }
+}
