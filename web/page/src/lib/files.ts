@@ -1,0 +1,60 @@
+/** Copying and saving: text, SVG and PNG. */
+
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return;
+  } catch {
+    // Pages opened as files may not use the clipboard; the old way still works there.
+  }
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.style.position = 'fixed';
+  field.style.opacity = '0';
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand('copy');
+  field.remove();
+  if (!done) throw new Error('The browser does not allow copying here.');
+}
+
+export function save(name: string, content: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The click has begun the download by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+const SCALE = 2;
+
+export async function toPng(svg: string): Promise<Blob> {
+  const image = new Image();
+  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  try {
+    await new Promise((resolve, reject) => {
+      image.onload = resolve;
+      image.onerror = () => reject(new Error('The browser cannot draw this picture.'));
+      image.src = url;
+    });
+    const canvas = document.createElement('canvas');
+    canvas.width = image.naturalWidth * SCALE;
+    canvas.height = image.naturalHeight * SCALE;
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('The browser cannot draw pictures.');
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large.')))),
+    );
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** A name for a file, from an address. */
+export const fileName = (address: string, ending: string): string =>
+  `${address.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '').slice(0, 60) || 'bouton'}.${ending}`;
