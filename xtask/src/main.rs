@@ -5,6 +5,7 @@ mod bench;
 mod deep;
 mod new_game;
 mod sync;
+mod web;
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -33,6 +34,7 @@ fn main() -> Result<()> {
         ["sync"] => sync::run(),
         ["sync-data"] => sync::data(),
         ["sync-page"] => sync::page(),
+        ["web"] => web::engine(),
         ["new-game", name] => new_game::run(name),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
