@@ -13,7 +13,8 @@ pub fn write(compiled: &Path, folder: &Path) -> Result<()> {
         .with_context(|| format!("{} cannot be made", folder.display()))?;
     let mut bindgen = Bindgen::new();
     bindgen.input_path(compiled).out_name("bouton").web(true)?.typescript(true);
-    bindgen.omit_default_module_path(false);
+    // The page always says which module; a path in the glue would make bundlers copy the whole one.
+    bindgen.omit_default_module_path(true);
     bindgen.remove_name_section(true).remove_producers_section(true);
     let mut output = bindgen.generate_output().context("the glue cannot be made")?;
     let called = called(output.js());

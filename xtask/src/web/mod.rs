@@ -1,65 +1,60 @@
 //! The page: its engine, the page itself, and what is checked of both.
 
 mod bindings;
+mod browser;
+mod engine;
+mod packages;
 mod profile;
 mod split;
 
-use std::path::PathBuf;
-use std::process::Command;
+use anyhow::Result;
 
-use anyhow::{Context, Result};
+use crate::{cargo, root, run};
 
-use crate::{cargo, install, root, run};
+/// `cargo xtask web`: builds the page and serves it until it is interrupted.
+pub fn serve() -> Result<()> {
+    packages::node()?;
+    engine::build()?;
+    packages::install()?;
+    packages::script("build")?;
+    // Prints the address.
+    packages::script("preview")
+}
 
-const TARGET: &str = "wasm32-unknown-unknown";
-
-/// Builds the engine into `web/page/engine`.
-pub fn engine() -> Result<()> {
-    let compiled = compile()?;
-    let folder = root().join("web/page/engine");
-    bindings::write(&compiled, &folder)?;
-    let bytes = std::fs::read(folder.join("bouton_bg.wasm"))?;
-    let entered =
-        profile::entered(&bytes, &folder.join("bouton.js"), &root().join("web/profile.mjs"))?;
-    let parts = split::split(&bytes, &entered)?;
-    std::fs::write(folder.join("first.wasm"), parts.first)?;
-    std::fs::write(folder.join("rest.wasm"), parts.rest)?;
+/// `cargo xtask web --dist`: the page for any static host, and as one file for no host at all.
+pub fn dist() -> Result<()> {
+    packages::node()?;
+    engine::build()?;
+    packages::install()?;
+    packages::script("build")?;
+    // After the other, which empties the folder.
+    packages::script("build:single")?;
+    let folder = root().join("web/dist");
+    println!("for a host: {}", folder.display());
+    println!("for a double click: {}", folder.join("bouton.html").display());
     Ok(())
 }
 
-/// Node.js, which runs what the page runs.
-fn node() -> Result<Command> {
-    Ok(Command::new("node"))
+/// `cargo xtask screenshots`: pictures of the page as it is.
+pub fn screenshots() -> Result<()> {
+    let browser = browser::find()?;
+    dist()?;
+    run(packages::npm("screenshots")?.env(browser::VARIABLE, browser))
 }
 
-/// The library as it leaves the compiler.
-fn compile() -> Result<PathBuf> {
-    install(&["target", TARGET], &["target", "list", "--installed"], TARGET)?;
-    let mut command = cargo();
-    command.args(["build", "--package", "bouton-web", "--profile", "web"]);
-    command.args(["--features", "compact", "--target", TARGET]);
-    // Messages of failed assertions name files; where these lay on this machine is nobody's concern.
-    let flags: Vec<String> = [(cargo_home().join("registry/src"), "registry"), (root(), ".")]
-        .iter()
-        .map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display()))
-        .collect();
-    command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
-    run(&mut command)?;
-    Ok(target_folder()?.join(TARGET).join("web/bouton_web.wasm"))
-}
-
-fn cargo_home() -> PathBuf {
-    let own = || std::env::home_dir().unwrap_or_default().join(".cargo");
-    std::env::var_os("CARGO_HOME").map_or_else(own, PathBuf::from)
-}
-
-/// Where cargo puts what it builds.
-fn target_folder() -> Result<PathBuf> {
-    let mut command = cargo();
-    command.args(["metadata", "--no-deps", "--format-version", "1"]);
-    let output = command.output().context("cargo metadata cannot be started")?;
-    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout)
-        .context("cargo metadata has printed something that is not JSON")?;
-    let folder = metadata["target_directory"].as_str();
-    Ok(folder.context("cargo metadata names no target directory")?.into())
+/// The part of `cargo xtask test` that is about the page.
+pub fn test() -> Result<()> {
+    packages::node()?;
+    engine::build()?;
+    // With the whole workspace, as the tests were built, so that nothing is built again.
+    run(cargo().args(["build", "--workspace", "--bin", "bouton"]))?;
+    let bouton = format!("debug/bouton{}", std::env::consts::EXE_SUFFIX);
+    let mut check = packages::node()?;
+    check.arg(root().join("web/check.mjs")).arg(engine::folder());
+    run(check.arg(engine::target_folder()?.join(bouton)))?;
+    packages::install()?;
+    packages::script("check")?;
+    dist()?;
+    run(packages::node()?.arg(root().join("web/sizes.mjs")).arg(root().join("web/dist")))?;
+    run(packages::npm("test")?.env(browser::VARIABLE, browser::find()?))
 }

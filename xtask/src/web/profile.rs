@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 use walrus::ir::{Const, GlobalSet, Value};
@@ -31,7 +30,7 @@ pub fn entered(bytes: &[u8], glue: &Path, script: &Path) -> Result<BTreeSet<usiz
     let instrumented = glue.with_file_name("profile.wasm");
     std::fs::write(&instrumented, module.emit_wasm())
         .with_context(|| format!("{} cannot be written", instrumented.display()))?;
-    let mut node = super::node()?;
+    let mut node = super::packages::node()?;
     let output = node.arg(script).arg(glue).arg(&instrumented).output()?;
     std::fs::remove_file(&instrumented)?;
     if !output.status.success() {
