@@ -59,8 +59,8 @@ console.log(`the first part alone: ${told.length} answers of the first moves`);
 
 // What is missing is noticed, and costs no more than the engine that was asked.
 try {
-  new split.Engine().catalogue();
-  expect(false, 'The catalogue is in the first part; ask for something else here.');
+  new split.Engine().graph('nim: 1', 10);
+  expect(false, 'The graph is in the first part: ask for something else here.');
 } catch (error) {
   expect(error instanceof WebAssembly.RuntimeError, `An empty place should trap: ${error}`);
 }

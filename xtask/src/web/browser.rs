@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use crate::run;
 
 /// Tells the page's tests where the browser is; whoever sets it chooses another one.
-pub const VARIABLE: &str = "BOUTON_BROWSER";
+pub const VARIABLE: &str = "BOUTON_CHROMIUM";
 
 /// Without windows first: it starts faster.
 const NAMES: [&str; 2] = ["chromium-headless-shell", "chromium"];
