@@ -6,14 +6,16 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
 import { session } from './session.mjs';
 
 const [folder, native] = process.argv.slice(2);
+const project = dirname(dirname(fileURLToPath(import.meta.url)));
 const read = (name) => readFileSync(join(folder, name));
 globalThis.boutonTick = () => true;
 
@@ -45,6 +47,9 @@ function commandLine(address) {
 
 for (const name of ['first.wasm', 'rest.wasm', 'bouton_bg.wasm', 'bouton.js']) {
   const bytes = read(name);
+  for (const place of [`${homedir()}/`, `${project}/`]) {
+    expect(!bytes.includes(place), `${name} names ${place}, a folder of this machine.`);
+  }
   console.log(`${name}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} with gzip`);
 }
 

@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, Result};
 
@@ -53,7 +54,9 @@ fn compile() -> Result<()> {
     command.args(["build", "--package", "bouton-web", "--profile", "web"]);
     command.args(["--features", "compact", "--target", TARGET]);
     // Messages of failed assertions name files; where these lay on this machine is nobody's concern.
-    let flags: Vec<String> = [(cargo_home().join("registry/src"), "registry"), (root(), ".")]
+    let places =
+        [(cargo_home().join("registry/src"), "registry"), (sysroot()?, "rust"), (root(), ".")];
+    let flags: Vec<String> = places
         .iter()
         .map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display()))
         .collect();
@@ -81,6 +84,14 @@ fn version(compiled: &Path) -> Result<String> {
 fn cargo_home() -> PathBuf {
     let own = || std::env::home_dir().unwrap_or_default().join(".cargo");
     std::env::var_os("CARGO_HOME").map_or_else(own, PathBuf::from)
+}
+
+/// Where the compiler has its library, whose sources may be installed too.
+fn sysroot() -> Result<PathBuf> {
+    let mut command = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    let output = command.current_dir(root()).args(["--print", "sysroot"]).output();
+    let output = output.context("rustc cannot be started")?;
+    Ok(String::from_utf8(output.stdout).context("rustc has an unreadable name")?.trim().into())
 }
 
 /// Where cargo puts what it builds.
