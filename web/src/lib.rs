@@ -152,6 +152,11 @@ impl Engine {
         }))
     }
 
+    /// The position in the form that graphs name it by.
+    pub fn simplify(&self, address: &str) -> String {
+        answer(about(address, |opened, _| Ok(text(&opened.game.simplify(&opened.position)?))))
+    }
+
     /// The picture as SVG.
     pub fn svg(&self, address: &str) -> String {
         answer(about(address, |opened, _| {
