@@ -288,7 +288,10 @@ async function keyboard(page, url) {
     await tabTo(page, '[data-kind] :is(input, [role="group"] button)');
     if (await page.evaluate(() => document.activeElement?.tagName === 'INPUT')) await page.keyboard.type('1');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => /Next question|See the result/.test(document.activeElement?.textContent ?? ''));
+    await page.waitForFunction(() => {
+      const { tagName, textContent } = document.activeElement;
+      return tagName === 'BUTTON' && /Next question|See the result/.test(textContent);
+    });
     await page.keyboard.press('Enter');
   }
   await page.locator('[data-summary]').waitFor();
