@@ -109,10 +109,10 @@ fn compute(name: &str, to: usize, ask: &Ask<'_>) -> Result<(Sequence, String), E
         theorem: theorem.map(|theorem| (theorem.statement, theorem.source)),
     });
     // What these values do not prove may be proved elsewhere; the page says where.
-    if let (Shape::Code(code), None) = (rules.shape(), &period) {
-        if let Some(row) = sequence::atlas::row(&code.to_string()) {
-            told["atlas"] = atlas::data(row);
-        }
+    if let (Shape::Code(code), None) = (rules.shape(), &period)
+        && let Some(row) = sequence::atlas::row(&code.to_string())
+    {
+        told["atlas"] = atlas::data(row);
     }
     let sequence = Sequence {
         game: game.name().to_string(),
