@@ -171,8 +171,10 @@ fn answers_have_every_field_of_the_contract() {
 #[test]
 fn the_examples_of_every_help_text_run() {
     let mut examples = 0;
-    let commands =
-        ["", "solve", "explain", "games", "play", "verify", "values", "compare", "plot", "period"];
+    let commands = [
+        "", "solve", "explain", "games", "play", "verify", "values", "compare", "plot", "period",
+        "nimber",
+    ];
     for command in commands {
         let words: Vec<&str> =
             [command, "--help"].into_iter().filter(|word| !word.is_empty()).collect();

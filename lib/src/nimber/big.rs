@@ -6,7 +6,7 @@ use std::ops::{Add, Mul};
 use std::str::FromStr;
 
 use num_bigint::BigUint;
-use num_traits::{One, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{domain, fermat, limbs};
@@ -338,7 +338,9 @@ fn power(limbs: &[u64], exponent: &BigUint) -> Vec<u64> {
     let mut one = vec![0; width];
     one[0] = 1;
     let mut powers = vec![one.clone(), limbs.to_vec()];
-    for index in 2..16 {
+    // A short exponent is one digit.
+    let largest = exponent.to_usize().unwrap_or(15).min(15);
+    for index in 2..=largest {
         powers.push(limbs::times(&powers[index - 1], limbs));
     }
     let (mut power, mut next, mut scratch) = (one, vec![0; width], vec![0; 4 * width]);

@@ -32,11 +32,13 @@
 mod big;
 mod cast;
 mod domain;
+pub mod expression;
 mod fermat;
 mod kernel;
 mod limbs;
 mod logarithm;
 mod ordinal;
+pub mod pairs;
 mod plain;
 mod polynomial;
 mod short;

@@ -1,7 +1,7 @@
 //! The tower by bytes: inverses of single words by norms, from 64 bits down to 8, where logarithms
 //! are tables.
 
-use super::domain::{SQUARE, Table, look_up};
+use super::domain::Table;
 use super::plain;
 
 /// An element that generates the 255 nimbers below 256 other than 0: the least one.
@@ -24,7 +24,7 @@ const fn order(nimber: u128) -> u32 {
 
 /// Logarithms to the generator; that of 0 is so large that sums with it lead to zeros.
 static LOGARITHMS: [u16; 256] = {
-    let mut logarithms = [512; 256];
+    let mut logarithms = [511; 256];
     let mut index = 0;
     while index < 255 {
         logarithms[POWERS[index] as usize] = index as u16;
@@ -34,10 +34,10 @@ static LOGARITHMS: [u16; 256] = {
 };
 
 /// Powers of the generator, twice around, then zeros.
-static POWERS: [u8; 1025] = {
-    let mut powers = [0; 1025];
+static POWERS: [u8; 1024] = {
+    let mut powers = [0; 1024];
     let (mut index, mut power) = (0, 1);
-    while index < 510 {
+    while index < 509 {
         powers[index] = power as u8;
         power = if index == 254 { 1 } else { plain::product(power, GENERATOR) };
         index += 1;
@@ -46,15 +46,19 @@ static POWERS: [u8; 1025] = {
 };
 
 /// Multiplication by F/2 for each width: what `plain::raise` does.
-static RAISE_8: Table<1> = raising(8);
-static RAISE_16: Table<2> = raising(16);
-static RAISE_32: Table<4> = raising(32);
+static RAISE_8: Table<1> = raising(8, false);
+static RAISE_16: Table<2> = raising(16, false);
+/// The same after squaring.
+static RAISED_SQUARE_8: Table<1> = raising(8, true);
+static RAISED_SQUARE_16: Table<2> = raising(16, true);
+static RAISED_SQUARE_32: Table<4> = raising(32, true);
 
-const fn raising<const BYTES: usize>(bits: u32) -> Table<BYTES> {
+const fn raising<const BYTES: usize>(bits: u32, squared: bool) -> Table<BYTES> {
     let mut images = [0u64; 64];
     let mut index = 0;
     while index < bits {
-        images[index as usize] = plain::raise(1 << index, bits) as u64;
+        let image = if squared { plain::square(1 << index, bits) } else { 1 << index };
+        images[index as usize] = plain::raise(image, bits) as u64;
         index += 1;
     }
     super::domain::table(&images)
@@ -68,7 +72,7 @@ fn look_up_short<const BYTES: usize>(table: &Table<BYTES>, word: u64) -> u64 {
 #[inline(always)]
 fn product_8(a: u64, b: u64) -> u64 {
     let sum = LOGARITHMS[(a & 255) as usize] + LOGARITHMS[(b & 255) as usize];
-    POWERS[(sum as usize).min(1024)].into()
+    POWERS[sum as usize & 1023].into()
 }
 
 #[inline(always)]
@@ -88,12 +92,6 @@ fn product_32(a: u64, b: u64) -> u64 {
 }
 
 #[inline(always)]
-fn square(a: u64) -> u64 {
-    // The squares of short numbers are short.
-    look_up(&SQUARE, a)
-}
-
-#[inline(always)]
 fn inverse_8(a: u64) -> u64 {
     let logarithm = LOGARITHMS[a as usize];
     if a == 0 { 0 } else { POWERS[255 - logarithm as usize].into() }
@@ -106,16 +104,16 @@ macro_rules! inverse {
             let mask = (1 << $half) - 1;
             let (high, low) = (a >> $half, a & mask);
             let both = high ^ low;
-            let norm = $product(low, both) ^ look_up_short(&$raise, square(high));
+            let norm = $product(low, both) ^ look_up_short(&$raise, high);
             let inverse = $inverse(norm);
             $product(high, inverse) << $half | $product(both, inverse)
         }
     };
 }
 
-inverse!(inverse_16, 8, product_8, inverse_8, RAISE_8);
-inverse!(inverse_32, 16, product_16, inverse_16, RAISE_16);
-inverse!(inverse_64, 32, product_32, inverse_32, RAISE_32);
+inverse!(inverse_16, 8, product_8, inverse_8, RAISED_SQUARE_8);
+inverse!(inverse_32, 16, product_16, inverse_16, RAISED_SQUARE_16);
+inverse!(inverse_64, 32, product_32, inverse_32, RAISED_SQUARE_32);
 
 /// The inverse of a nimber; that of 0 is 0 here.
 #[inline]
