@@ -292,7 +292,7 @@ fn pairs_by_table() {
         let part = &mut table[place << 16..][..1 << 16];
         for i in 0..8 {
             for j in 0..8 {
-                let bit = |place, index| Nimber64(1 << (8 * place + index));
+                let bit = |place, index| Nimber64(1u64 << (8 * place + index));
                 part[1 << (i + 8) | 1 << j] = (bit(left, i) * bit(right, j)).0;
             }
         }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::ops::{Add, Mul};
+use std::ops::{Add, Div, Mul, Sub};
 use std::str::FromStr;
 
 use num_bigint::BigUint;
@@ -121,6 +121,11 @@ impl BigNimber {
     /// The inverse; 0 has none.
     pub fn inverse(&self) -> Option<BigNimber> {
         (!self.is_zero()).then(|| BigNimber::new(limbs::inverse(&self.limbs)))
+    }
+
+    /// The quotient, unless the divisor is 0.
+    pub fn checked_div(&self, divisor: &BigNimber) -> Option<BigNimber> {
+        divisor.inverse().map(|inverse| self * &inverse)
     }
 
     /// The power; the power 0 is 1. An error if it would take too long.
@@ -456,6 +461,22 @@ impl Mul for &BigNimber {
     }
 }
 
+impl Sub for &BigNimber {
+    type Output = BigNimber;
+    #[allow(clippy::suspicious_arithmetic_impl, reason = "each nimber is its own negative")]
+    fn sub(self, other: &BigNimber) -> BigNimber {
+        self + other
+    }
+}
+
+/// As with integers, this panics if the divisor is 0; [`BigNimber::checked_div`] does not.
+impl Div for &BigNimber {
+    type Output = BigNimber;
+    fn div(self, other: &BigNimber) -> BigNimber {
+        self.checked_div(other).expect("attempt to divide a nimber by zero")
+    }
+}
+
 macro_rules! owned {
     ($($trait:ident $method:ident)*) => {$(
         impl $trait for BigNimber {
@@ -466,7 +487,7 @@ macro_rules! owned {
         }
     )*};
 }
-owned!(Add add Mul mul);
+owned!(Add add Sub sub Mul mul Div div);
 
 impl BinaryPolynomial {
     /// The degree.

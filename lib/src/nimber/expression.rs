@@ -494,7 +494,7 @@ mod tests {
     fn expressions_have_the_values_of_the_field() {
         for (text, result) in [
             ("5*7", "13"),
-            ("5 + 7 * 2", "9"),
+            ("5 + 7 * 2", "12"),
             ("(5+7)*2", "3"),
             ("0x10 / 0x10", "1"),
             ("2^3", "1"),

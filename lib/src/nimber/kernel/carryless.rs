@@ -124,6 +124,7 @@ macro_rules! choose {
             // SAFETY: the feature was found.
             return unsafe { x86::$fast($($argument),*) };
         }
+        let _ = $if;
         $plain
     }};
 }

@@ -105,43 +105,24 @@ impl Level {
     }
 }
 
-/// `fn fast(level, ...) = plain;` makes a function that runs `plain`, which must be
-/// `#[inline(always)]` and generic over the kind of plane, with the widest planes of the level.
-macro_rules! for_each_level {
-    ($(fn $name:ident($($argument:ident: $type:ty),* $(,)?) $(-> $result:ty)? = $plain:ident;)*) => {$(
-        #[allow(unsafe_code)]
-        fn $name(level: Level, $($argument: $type),*) $(-> $result)? {
-            #[cfg(target_arch = "x86_64")]
-            {
-                #[target_feature(enable = "avx2")]
-                fn avx2($($argument: $type),*) $(-> $result)? {
-                    // SAFETY: this function has the feature.
-                    let proof = unsafe { planes::Proof256::new() };
-                    sliced::$plain::<planes::Plane256>(proof, $($argument),*)
-                }
-                #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-                fn avx512($($argument: $type),*) $(-> $result)? {
-                    // SAFETY: this function has the feature.
-                    let proof = unsafe { planes::Proof512::new() };
-                    sliced::$plain::<planes::Plane512>(proof, $($argument),*)
-                }
-                if level.is_avx512() {
-                    // SAFETY: a level is made only by `Level::best`, where its features were found.
-                    return unsafe { avx512($($argument),*) };
-                }
-                if level.is_avx2() {
-                    // SAFETY: as above.
-                    return unsafe { avx2($($argument),*) };
-                }
-            }
-            let _ = level;
-            sliced::$plain::<u64>((), $($argument),*)
+/// Bitsliced products, in the widest planes of the level.
+#[allow(unsafe_code)]
+fn sliced_product(level: Level, a: &[u64], b: &[u64], out: &mut [u64]) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        #[target_feature(enable = "avx2")]
+        fn avx2(a: &[u64], b: &[u64], out: &mut [u64]) {
+            // SAFETY: this function has the feature.
+            let proof = unsafe { planes::Proof256::new() };
+            sliced::product::<planes::Plane256>(proof, a, b, out);
         }
-    )*};
-}
-
-for_each_level! {
-    fn sliced_product(a: &[u64], b: &[u64], out: &mut [u64]) = product;
+        if level.is_avx2() {
+            // SAFETY: a level is made only by `Level::best`, where its features were found.
+            return unsafe { avx2(a, b, out) };
+        }
+    }
+    let _ = level;
+    sliced::product::<u64>((), a, b, out);
 }
 
 /// Products of nimbers; the lengths are equal.
@@ -197,12 +178,11 @@ pub(super) fn dot(level: Level, a: &[u64], b: &[u64]) -> u64 {
 
 /// Inverses of nimbers other than 0.
 pub(super) fn inverse(level: Level, words: &mut [u64]) {
-    if words.len() < 4 {
+    // Without carry-less multiplication three products are no faster than one inverse.
+    if words.len() < 4 || level == Level::PORTABLE {
         for word in words {
             *word = super::tower::inverse(*word);
         }
-    } else if level == Level::PORTABLE {
-        sliced::inverse::<u64>((), words);
     } else {
         batch::inverse(level, words);
     }

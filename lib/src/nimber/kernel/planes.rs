@@ -138,19 +138,3 @@ register!(
     _mm256_sll_epi64,
     _mm256_srl_epi64
 );
-
-#[cfg(target_arch = "x86_64")]
-register!(
-    Plane512,
-    Proof512,
-    __m512i,
-    8,
-    "AVX-512",
-    _mm512_loadu_si512,
-    _mm512_set1_epi64,
-    _mm512_storeu_si512,
-    _mm512_xor_si512,
-    _mm512_and_si512,
-    _mm512_sll_epi64,
-    _mm512_srl_epi64
-);

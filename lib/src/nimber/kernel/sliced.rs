@@ -31,64 +31,26 @@ fn join<V: Plane, const HALF: usize, const N: usize>(low: [V; HALF], high: [V; H
     joined
 }
 
-/// The linear maps of `plain` for one width, from those of half the width: times F/2, and square.
+/// Times F/2 for one width, from that of half the width, as in `plain::raise`.
 macro_rules! width {
-    ($bits:literal, $half:literal, $raise:ident, $square:ident, $half_raise:ident, $half_square:ident) => {
+    ($bits:literal, $half:literal, $raise:ident, $half_raise:ident) => {
         #[inline(always)]
         fn $raise<V: Plane>(a: [V; $bits]) -> [V; $bits] {
             let (low, high): ([V; $half], [V; $half]) = (part(&a, 0), part(&a, $half));
             join($half_raise($half_raise(high)), $half_raise(sum(low, high)))
-        }
-
-        #[inline(always)]
-        fn $square<V: Plane>(a: [V; $bits]) -> [V; $bits] {
-            let high = $half_square(part(&a, $half));
-            join(sum($half_square(part(&a, 0)), $half_raise(high)), high)
         }
     };
 }
 
 /// The same, but with one piece of code for all parts.
 macro_rules! by_parts {
-    ($bits:literal, $half:literal, $raise:ident, $square:ident, $half_raise:ident, $half_square:ident) => {
+    ($bits:literal, $half:literal, $raise:ident, $half_raise:ident) => {
         #[inline(always)]
         fn $raise<V: Plane>(a: [V; $bits]) -> [V; $bits] {
             let (low, high): ([V; $half], [V; $half]) = (part(&a, 0), part(&a, $half));
             let mut parts = [high, sum(low, high)];
             for index in [0, 0, 1].into_iter().take(rounds(3)) {
                 parts[index] = $half_raise(parts[index]);
-            }
-            join(parts[0], parts[1])
-        }
-
-        #[inline(always)]
-        #[allow(dead_code)]
-        fn $square<V: Plane>(a: [V; $bits]) -> [V; $bits] {
-            let mut parts: [[V; $half]; 2] = [part(&a, 0), part(&a, $half)];
-            for part in parts.iter_mut().take(rounds(2)) {
-                *part = $half_square(*part);
-            }
-            join(sum(parts[0], $half_raise(parts[1])), parts[1])
-        }
-    };
-}
-
-/// The inverse of one width from that of half the width.
-macro_rules! inverse {
-    ($bits:literal, $half:literal, $inverse:ident,
-     $half_product:ident, $half_raise:ident, $half_square:ident, $half_inverse:ident) => {
-        /// The conjugate of h F + l is h F + (h + l), and their product, the norm, is
-        /// l (h + l) + h^2 F/2, of half the width.
-        #[inline(always)]
-        fn $inverse<V: Plane>(a: [V; $bits]) -> [V; $bits] {
-            let (low, high): ([V; $half], [V; $half]) = (part(&a, 0), part(&a, $half));
-            let both = sum(low, high);
-            let raised = settle($half_raise(settle($half_square(high))));
-            let norm = settle(sum($half_product(low, both), raised));
-            let inverse = settle($half_inverse(norm));
-            let mut parts = [both, high];
-            for part in parts.iter_mut().take(rounds(2)) {
-                *part = $half_product(*part, inverse);
             }
             join(parts[0], parts[1])
         }
@@ -123,31 +85,18 @@ fn same<V: Plane>(a: [V; 1]) -> [V; 1] {
 straight!(2, 1, product_2, product_1, same);
 straight!(4, 2, product_4, product_2, raise_2);
 straight!(8, 4, product_8, product_4, raise_4);
-width!(2, 1, raise_2, square_2, same, same);
-width!(4, 2, raise_4, square_4, raise_2, square_2);
-width!(8, 4, raise_8, square_8, raise_4, square_4);
-width!(16, 8, raise_16, square_16, raise_8, square_8);
-by_parts!(32, 16, raise_32, square_32, raise_16, square_16);
-by_parts!(64, 32, raise_64, square_64, raise_32, square_32);
-inverse!(2, 1, inverse_2, product_1, same, same, same);
-inverse!(4, 2, inverse_4, product_2, raise_2, square_2, inverse_2);
-inverse!(8, 4, inverse_8, product_4, raise_4, square_4, inverse_4);
-inverse!(16, 8, inverse_16, product_8, raise_8, square_8, inverse_8);
-inverse!(32, 16, inverse_32, product_16, raise_16, square_16, inverse_16);
-inverse!(64, 32, inverse_64, product_32, raise_32, square_32, inverse_32);
+width!(2, 1, raise_2, same);
+width!(4, 2, raise_4, raise_2);
+width!(8, 4, raise_8, raise_4);
+width!(16, 8, raise_16, raise_8);
+by_parts!(32, 16, raise_32, raise_16);
+by_parts!(64, 32, raise_64, raise_32);
 
 /// A number of rounds that the compiler does not see: unrolled, these loops become code that is too
 /// long for the processor's cache and takes minutes to translate.
 #[inline(always)]
 fn rounds(count: usize) -> usize {
     std::hint::black_box(count)
-}
-
-/// The same planes, seen by the compiler as new ones: it need not think through the code before and
-/// the code after as one piece.
-#[inline(always)]
-fn settle<V: Plane, const N: usize>(planes: [V; N]) -> [V; N] {
-    *std::hint::black_box(&planes)
 }
 
 /// Splits blocks of `HALF` + `HALF` planes into three: lower half, upper half, their sum. In place,
@@ -199,29 +148,6 @@ fn spread<V: Plane, const N: usize, const MORE: usize>(a: &[V; N]) -> [V; MORE] 
     let mut planes = [a[0]; MORE];
     planes[..N].copy_from_slice(a);
     planes
-}
-
-#[inline(always)]
-fn product_16<V: Plane>(a: [V; 16], b: [V; 16]) -> [V; 16] {
-    let (mut a, mut b): ([V; 24], [V; 24]) = (spread(&a), spread(&b));
-    split::<V, 8>(&mut a, 1);
-    split::<V, 8>(&mut b, 1);
-    bytes(&mut a, &b);
-    merge_8(&mut a, 1);
-    part(&a, 0)
-}
-
-#[inline(always)]
-fn product_32<V: Plane>(a: [V; 32], b: [V; 32]) -> [V; 32] {
-    let (mut a, mut b): ([V; 72], [V; 72]) = (spread(&a), spread(&b));
-    for planes in [&mut a, &mut b].into_iter().take(rounds(2)) {
-        split::<V, 16>(planes, 1);
-        split::<V, 8>(planes, 3);
-    }
-    bytes(&mut a, &b);
-    merge_8(&mut a, 3);
-    merge_16(&mut a, 1);
-    part(&a, 0)
 }
 
 #[inline(always)]
@@ -285,7 +211,7 @@ fn store<V: Plane>(proof: V::Proof, mut planes: [V; 64], words: &mut [u64]) {
 }
 
 /// The most words in a block.
-const MOST: usize = 64 * 8;
+const MOST: usize = 64 * 4;
 
 // Closures would not do in what follows: they do not have the instructions of the function around
 // them.
@@ -334,20 +260,6 @@ pub fn dot<V: Plane>(proof: V::Proof, a: &[u64], b: &[u64]) -> u64 {
         u64::from(ones & 1) << index
     };
     total.iter().enumerate().map(parity).fold(0, |sum, bit| sum | bit)
-}
-
-/// Inverses of nimbers; that of 0 is 0 here.
-#[inline(always)]
-pub fn inverse<V: Plane>(proof: V::Proof, words: &mut [u64]) {
-    let size = 64 * V::WORDS;
-    let mut block = [0; MOST];
-    for words in words.chunks_mut(size) {
-        // The rest of a last block that is short does not matter.
-        block[..words.len()].copy_from_slice(words);
-        let planes = settle(load::<V>(proof, &block[..size]));
-        store(proof, settle(inverse_64(planes)), &mut block[..size]);
-        words.copy_from_slice(&block[..words.len()]);
-    }
 }
 
 /// Products of 128-bit nimbers, each of which is two words, the lower one first.
