@@ -1,6 +1,7 @@
 //! The one table of commands and options: parser, help and tests all come from it.
 
 mod contest;
+mod nimbers;
 mod periods;
 mod pictures;
 mod sequences;
@@ -14,6 +15,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use crate::output;
 
 pub use contest::{Judge, Same, Set};
+pub use nimbers::Nimber;
 pub use periods::{Check, Period, Survey};
 pub use pictures::{Draw, DrawFormat, Graph, GraphFormat, Table, TableFormat};
 pub use sequences::{Compare, Format, Means, Plot, Values};
@@ -28,6 +30,7 @@ const EXAMPLES: &str = "Examples:
   bouton same \"kayles: 3\" \"nim: 3\"             whether two games are equal
   bouton period kayles                           the period of its values, proved
   bouton values kayles --to 100                  a nim-sequence; compare and plot them, too
+  bouton nimber \"5 * 7\"                          nimbers as a field: a calculator
   bouton games                                   all games and famous positions
 
 Exit status: 0 answered, 1 verification found a fault, 2 bad input, 3 stopped at a budget.";
@@ -53,6 +56,7 @@ pub enum Command {
     Graph(Graph),
     Table(Table),
     Judge(Judge),
+    Nimber(Nimber),
     Same(Same),
     Set(Set),
     Values(Values),

@@ -27,6 +27,7 @@ fn main() -> ExitCode {
         Some(Command::Graph(graph)) => commands::graph::run(&graph),
         Some(Command::Table(table)) => commands::table::run(&table),
         Some(Command::Judge(judge)) => commands::judge::run(&judge),
+        Some(Command::Nimber(nimber)) => commands::nimber::run(&nimber),
         Some(Command::Same(same)) => commands::same::run(&same),
         Some(Command::Set(set)) => commands::set::run(&set),
         Some(Command::Values(values)) => commands::values::run(&values),

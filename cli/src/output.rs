@@ -15,6 +15,11 @@ pub fn answer(text: &str) {
     write_answer(&mut std::io::stdout().lock(), text);
 }
 
+/// Writes bytes that are text already.
+pub fn bytes(bytes: &[u8]) {
+    finish(std::io::stdout().lock().write_all(bytes));
+}
+
 /// The same into an open writer, for many answers in a row.
 pub fn write_answer(out: &mut dyn Write, text: &str) {
     finish(out.write_all(text.as_bytes()).and_then(|()| out.flush()));

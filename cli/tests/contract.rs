@@ -173,7 +173,7 @@ fn the_examples_of_every_help_text_run() {
     let mut examples = 0;
     let commands = [
         "", "solve", "explain", "games", "play", "verify", "values", "compare", "plot", "period",
-        "check", "survey",
+        "check", "survey", "nimber",
     ];
     // Some write files, and some read what those before them have written.
     let folder = std::env::temp_dir().join(format!("bouton-help-{}", std::process::id()));

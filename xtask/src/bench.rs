@@ -16,6 +16,7 @@ pub fn run_bench() -> Result<()> {
     stream()?;
     loopy()?;
     run(cargo().args(["bench", "--package", "bouton", "--bench", "judge"]))?;
+    run(cargo().args(["bench", "--package", "bouton", "--bench", "nimbers"]))?;
     run(cargo().args(["bench", "--package", "bouton", "--bench", "sequences"]))?;
     run(cargo().args(["bench", "--package", "bouton", "--bench", "misere_nim"]))
 }

@@ -7,6 +7,7 @@ pub mod explain;
 pub mod games;
 pub mod graph;
 pub mod judge;
+pub mod nimber;
 pub mod period;
 pub mod play;
 pub mod plot;
