@@ -88,7 +88,7 @@ export async function turn(page) {
   const known = await until(async () => {
     const text = (await status(page).textContent({ timeout: PATIENCE })) ?? '';
     if (await page.locator('.status.over').count()) return { over: true, text };
-    if (/^Your move$/.test(text) && !(await stones(page).first().isDisabled())) return { over: false, text };
+    if (/^Your move$/.test(text) && (await page.locator('button:enabled', { hasText: 'Hint' }).count())) return { over: false, text };
     return undefined;
   }, 'it is the person’s turn, or the game is over');
   return known;
