@@ -59,11 +59,14 @@ impl Patience {
             let mut bar = self.bar.borrow_mut();
             let bar = bar.get_or_insert_with(ProgressBar::new_spinner);
             let rate = progress.positions as f64 / elapsed.as_secs_f64();
+            let limit = match self.seconds.is_finite() {
+                true => format!(" of {} s", self.seconds),
+                false => String::new(),
+            };
             bar.set_message(format!(
-                "{} positions, {rate:.0} per second; {:.0} s of {} s",
+                "{} positions, {rate:.0} per second; {:.0} s{limit}",
                 progress.positions,
                 elapsed.as_secs_f64(),
-                self.seconds
             ));
             bar.tick();
         }

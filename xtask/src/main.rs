@@ -5,6 +5,7 @@ mod bench;
 mod deep;
 mod new_game;
 mod sync;
+mod web;
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -12,7 +13,10 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 const HELP: &str = "\
-cargo xtask test             every test, formatting, lints and the wasm build
+cargo xtask test             every test, formatting, lints, the wasm build and the page
+cargo xtask web              the page, built and served on this machine
+cargo xtask web --dist       the page for any host (web/dist) and as one file (web/dist/bouton.html)
+cargo xtask screenshots      pictures of the page
 cargo xtask deep             what takes longer: deep verification, and fuzzing for 30 s per target
 cargo xtask deep 0.106       proves the period of an octal code, however long it takes
 cargo xtask bench            the measured bars, side by side with what they are compared to
@@ -33,6 +37,9 @@ fn main() -> Result<()> {
         ["sync"] => sync::run(),
         ["sync-data"] => sync::data(),
         ["sync-page"] => sync::page(),
+        ["web"] => web::serve(),
+        ["web", "--dist"] => web::dist(),
+        ["screenshots"] => web::screenshots(),
         ["new-game", name] => new_game::run(name),
         [] | ["help" | "--help" | "-h"] => {
             print!("{HELP}");
@@ -77,7 +84,8 @@ fn test() -> Result<()> {
     install(&["target", wasm], &["target", "list", "--installed"], wasm)?;
     // Nothing runs there, so nothing is optimised.
     let plain = "profile.dev.package.bouton.opt-level=0";
-    run(cargo().args(["build", "--package", "bouton", "--target", wasm, "--config", plain]))
+    run(cargo().args(["build", "--package", "bouton", "--target", wasm, "--config", plain]))?;
+    web::test()
 }
 
 /// Asks rustup for a component or a target that is missing.

@@ -26,9 +26,21 @@ fn copy_of_the_project() -> PathBuf {
     let project = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-game");
     let _ = fs::remove_dir_all(&project);
     fs::create_dir_all(&project).unwrap();
-    for part in
-        ["lib", "cli", "xtask", "data", "docs", ".cargo", "Cargo.toml", "Cargo.lock", "README.md"]
-    {
+    // Of the page only the engine: the rest is not Rust, and its packages are many.
+    fs::create_dir_all(project.join("web")).unwrap();
+    for part in [
+        "lib",
+        "cli",
+        "web/src",
+        "web/Cargo.toml",
+        "xtask",
+        "data",
+        "docs",
+        ".cargo",
+        "Cargo.toml",
+        "Cargo.lock",
+        "README.md",
+    ] {
         copy(&root().join(part), &project.join(part));
     }
     project

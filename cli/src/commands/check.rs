@@ -1,14 +1,16 @@
 //! `bouton check`: a certificate, judged by code that knows nothing of how it was made.
 
 use std::io::Read;
+use std::sync::Mutex;
 
 use bouton::Error;
+use bouton::ask::{Flow, Progress};
 use bouton::render::period::{checked, checked_data};
 use bouton::sequence::check::{self, How};
 
 use super::fail;
 use crate::arguments::Check;
-use crate::patience::{self, listen_for_interrupt};
+use crate::patience::{Patience, interrupted, listen_for_interrupt};
 use crate::{input, output};
 
 pub fn run(check: &Check) -> u8 {
@@ -20,8 +22,15 @@ pub fn run(check: &Check) -> u8 {
         seed: check.seed,
         threads: check.threads.map_or_else(cores, |threads| number(threads).min(1024)),
     };
-    let result =
-        text(check).and_then(|text| check::check(&text, &how, &|_| !patience::interrupted()));
+    // Threads check side by side and show one line.
+    let patience = Mutex::new(Patience::new(f64::INFINITY));
+    let go_on = |heaps: u64| {
+        let progress = Progress { positions: heaps, steps: heaps };
+        let shown = patience.lock().is_ok_and(|line| line.tick(progress) == Flow::Continue);
+        shown && !interrupted()
+    };
+    let result = text(check).and_then(|text| check::check(&text, &how, &go_on));
+    drop(patience);
     match result {
         Ok(result) => {
             output::answer(&match check.json {

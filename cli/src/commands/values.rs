@@ -4,11 +4,11 @@ use std::io::{BufWriter, IsTerminal, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use bouton::Error;
 use bouton::natural::Natural;
 use bouton::render::values::{self as formats, Head};
 use bouton::sequence::engine::{Engine, engine};
-use bouton::sequence::{Values, file};
+use bouton::sequence::{Values, file, proved_by, proved_period};
+use bouton::{Error, address};
 
 use super::fail;
 use crate::arguments::{Format, Values as Command};
@@ -57,18 +57,21 @@ fn answer(command: &Command) -> Result<(), Error> {
         None => Ok(()),
     };
     let (read, computed);
-    let (values, name) = match &source {
+    let (values, name, proved) = match &source {
         Source::File(file) => {
             read = file.iter_from(0).take(length).collect::<Values>();
             keep(&read)?;
-            (&read, None)
+            let game = address::open_named(file.rules()).ok().filter(|_| command.cite);
+            (&read, None, game.and_then(|game| proved_period(game.heap()?, &read)))
         }
         Source::Game(game) => {
             let (pace, before) = (Pace::new(length), known.len());
             let mut engine = engine(heap_rules(&**game)?, known, command.means.choice())?;
             compute(command, &mut *engine, before..length, &pace, &mut keep)?;
             computed = engine;
-            (computed.values(), Some(computed.name().to_string()))
+            let rules = heap_rules(&**game)?;
+            let proved = command.cite.then(|| proved_by(rules, &*computed)).flatten();
+            (computed.values(), Some(computed.name().to_string()), proved)
         }
     };
     let head = Head { game: source.name(), from, to, engine: name };
@@ -84,7 +87,7 @@ fn answer(command: &Command) -> Result<(), Error> {
         }
     }
     if command.cite {
-        let citation = Citation::new(&head, values)
+        let citation = Citation::new(&head, values, proved)
             .map_err(|error| Error::Stopped(format!("the checksum was not taken: {error}")))?;
         output::answer(&if command.json {
             format!("{}\n", citation.object())

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::{Error, Write};
 
 use bouton::render::values::{self as formats, Head};
-use bouton::sequence::{Period, Values, proved_period};
+use bouton::sequence::{Period, Values};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -18,8 +18,12 @@ pub struct Citation<'a> {
 }
 
 impl<'a> Citation<'a> {
-    /// Takes the checksum, and looks for the period that the values prove.
-    pub fn new(head: &'a Head<'a>, values: &Values) -> Result<Citation<'a>, Error> {
+    /// Takes the checksum; `period` is what these values prove.
+    pub fn new(
+        head: &'a Head<'a>,
+        values: &Values,
+        period: Option<Period>,
+    ) -> Result<Citation<'a>, Error> {
         let mut hash = Hash(Sha256::new());
         formats::lines(&mut hash, &mut pairs(head, values))?;
         whole()?;
@@ -27,8 +31,6 @@ impl<'a> Citation<'a> {
         for byte in hash.0.finalize() {
             let _ = write!(checksum, "{byte:02x}");
         }
-        let game = bouton::address::open_named(head.game).ok();
-        let period = game.and_then(|game| proved_period(game.heap()?, values));
         Ok(Citation { head, period, checksum })
     }
 

@@ -1,0 +1,96 @@
+/** Questions to the engine that lessons and quiz have in common, and its answers in words. */
+import { engine } from '../engine/client';
+import type { Analysis, Judged, JudgedMove, Opened, Table, Trace } from '../lib/types';
+
+/** Positions of lessons are small: whatever takes longer than this is not one. */
+const SECONDS = 5;
+const MOST_MOVES = 500;
+
+export const open = (address: string) => engine.ask<Opened>('open', [address], { seconds: SECONDS });
+export const analyse = (address: string) => engine.ask<Analysis>('analyse', [address], { seconds: SECONDS });
+export const judged = (address: string) => engine.ask<Judged>('judged', [address, MOST_MOVES], { seconds: SECONDS });
+export const explain = (address: string) => engine.ask<Trace>('explain', [address], { seconds: SECONDS });
+
+/** A position with its picture and all its moves. */
+export interface Sight {
+  opened: Opened;
+  moves: JudgedMove[];
+}
+
+export async function look(address: string): Promise<Sight> {
+  const [opened, { moves }] = await Promise.all([open(address), judged(address)]);
+  return { opened, moves };
+}
+
+/** The address after a move. */
+export const after = ({ address, position }: Opened, to: string): string =>
+  address.slice(0, address.length - position.length) + to;
+
+/** The rows of the nim-sum: label, number, digits; the last row is the sum. */
+export async function columns(address: string): Promise<string[][] | undefined> {
+  const { steps } = await explain(address);
+  return steps.find((step) => step.kind === 'columns')?.table;
+}
+
+/** What the engine would play here, resisting as long as it can where it is lost. */
+export async function reply(address: string): Promise<string> {
+  await engine.ask<Table>('begin', [address, '100\n100', 1], { seconds: SECONDS });
+  const { state } = await engine.ask<Table>('reply', [], { seconds: SECONDS });
+  const played = state.moves.at(-1);
+  if (!played) throw new Error('there is no move to answer with');
+  return played.move;
+}
+
+export interface Feedback {
+  good: boolean;
+  text: string;
+}
+
+/** Whether a move wins, and what refutes it if not: always from the viewpoint of whoever made it. */
+export async function verdict(opened: Opened, { move, text, to }: JudgedMove): Promise<Feedback> {
+  const there = after(opened, to);
+  const { outcome } = await analyse(there);
+  const what = text || move;
+  if (outcome === 'P') {
+    return { good: true, text: `Your move (${what}) leaves a P-position: whoever moves next loses. Good for you.` };
+  }
+  if (outcome === 'D') return { good: false, text: `Your move (${what}) leaves a draw: neither side can force an end.` };
+  const answer = (await judged(there)).moves.find((next) => next.outcome === 'P');
+  const how = answer
+    ? `the other side answers, for example: ${answer.text || answer.move}, and then you are the one who loses.`
+    : 'the other side has no move left, and in misère play that wins.';
+  return {
+    good: false,
+    text: `Your move (${what}) leaves an N-position: whoever moves next wins, and that is the other side: ${how}`,
+  };
+}
+
+/** Who wins a position and why, in a sentence. */
+export async function winner(address: string): Promise<{ outcome: Analysis['outcome']; text: string }> {
+  const [{ outcome, play }, { moves }] = await Promise.all([analyse(address), judged(address)]);
+  const best = moves.find((move) => move.outcome === 'P');
+  const nothing = play === 'misere' ? 'cannot move, and in misère play that wins' : 'cannot move, and so loses';
+  const texts = {
+    N: best
+      ? `An N-position: the player to move wins, for example like this: ${best.text || best.move}. That leaves a P-position.`
+      : `An N-position: the player to move ${nothing}.`,
+    P: moves.length
+      ? `A P-position: the player to move loses. Each of the ${moves.length === 1 ? 'moves, and there is only one,' : `${moves.length} moves`} leaves an N-position.`
+      : `A P-position: the player to move ${nothing}.`,
+    D: 'A draw: neither player can force an end.',
+  };
+  return { outcome, text: texts[outcome] };
+}
+
+/** A list in words: `1, 2 and 3`. */
+export function listed(items: (string | number)[], none = 'nothing'): string {
+  if (items.length === 0) return none;
+  const last = items.at(-1);
+  return items.length === 1 ? String(last) : `${items.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** A whole number that was typed, or nothing. */
+export function typed(text: string): number | undefined {
+  const bare = text.trim().replace(/^\*/, '');
+  return /^\d{1,9}$/.test(bare) ? Number(bare) : undefined;
+}

@@ -1,0 +1,114 @@
+//! The page's engine: compiled, given its glue, and split in two.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use super::{bindings, profile, split};
+use crate::{cargo, install, root, run};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// What the page is made of; `bouton_bg.wasm` is the engine in one piece, for comparison.
+const FILES: [&str; 5] = ["bouton.js", "bouton.d.ts", "bouton_bg.wasm", "first.wasm", "rest.wasm"];
+
+/// Where the engine is written.
+pub fn folder() -> PathBuf {
+    root().join("web/page/engine")
+}
+
+/// Writes the engine, unless it is already there.
+pub fn build() -> Result<()> {
+    let target = target_folder()?;
+    compile()?;
+    let compiled = target.join(TARGET).join("web/bouton_web.wasm");
+    let stamp = target.join("web-engine.stamp");
+    let version = version(&compiled)?;
+    let complete = FILES.iter().all(|name| folder().join(name).is_file());
+    if complete && std::fs::read_to_string(&stamp).is_ok_and(|last| last == version) {
+        return Ok(());
+    }
+    // A build that is broken off must not count as done.
+    write(&stamp, b"")?;
+    bindings::write(&compiled, &folder())?;
+    let whole = read(&folder().join("bouton_bg.wasm"))?;
+    let glue = folder().join("bouton.js");
+    let entered = profile::entered(&whole, &glue, &root().join("web/profile.mjs"))?;
+    let parts = split::split(&whole, &entered)?;
+    write(&folder().join("first.wasm"), &parts.first)?;
+    write(&folder().join("rest.wasm"), &parts.rest)?;
+    eprintln!(
+        "the engine: {} kB first, with {} functions; {} kB later",
+        parts.first.len() / 1000,
+        entered.len(),
+        parts.rest.len() / 1000
+    );
+    write(&stamp, version.as_bytes())
+}
+
+fn compile() -> Result<()> {
+    install(&["target", TARGET], &["target", "list", "--installed"], TARGET)?;
+    let mut command = cargo();
+    command.args(["build", "--package", "bouton-web", "--profile", "web"]);
+    command.args(["--features", "compact", "--target", TARGET]);
+    // Messages of failed assertions name files; where these lay on this machine is nobody's concern.
+    let places =
+        [(cargo_home().join("registry/src"), "registry"), (sysroot()?, "rust"), (root(), ".")];
+    let flags: Vec<String> = places
+        .iter()
+        .map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display()))
+        .collect();
+    command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
+    run(&mut command)
+}
+
+/// Changes whenever the engine, or the way it is made, does.
+fn version(compiled: &Path) -> Result<String> {
+    let mut hasher = DefaultHasher::new();
+    read(compiled)?.hash(&mut hasher);
+    for script in ["web/profile.mjs", "web/session.mjs"] {
+        read(&root().join(script))?.hash(&mut hasher);
+    }
+    let own = [
+        include_str!("bindings.rs"),
+        include_str!("profile.rs"),
+        include_str!("split.rs"),
+        include_str!("../../Cargo.toml"),
+    ];
+    own.hash(&mut hasher);
+    Ok(format!("{:016x}", hasher.finish()))
+}
+
+fn cargo_home() -> PathBuf {
+    let own = || std::env::home_dir().unwrap_or_default().join(".cargo");
+    std::env::var_os("CARGO_HOME").map_or_else(own, PathBuf::from)
+}
+
+/// Where the compiler has its library, whose sources may be installed too.
+fn sysroot() -> Result<PathBuf> {
+    let mut command = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    let output = command.current_dir(root()).args(["--print", "sysroot"]).output();
+    let output = output.context("rustc cannot be started")?;
+    Ok(String::from_utf8(output.stdout).context("rustc has an unreadable name")?.trim().into())
+}
+
+/// Where cargo puts what it builds.
+pub fn target_folder() -> Result<PathBuf> {
+    let mut command = cargo();
+    command.args(["metadata", "--no-deps", "--format-version", "1"]);
+    let output = command.output().context("cargo metadata cannot be started")?;
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout)
+        .context("cargo metadata has printed something that is not JSON")?;
+    let folder = metadata["target_directory"].as_str();
+    Ok(folder.context("cargo metadata names no target directory")?.into())
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    std::fs::read(path).with_context(|| format!("{} cannot be read", path.display()))
+}
+
+fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    std::fs::write(path, bytes).with_context(|| format!("{} cannot be written", path.display()))
+}

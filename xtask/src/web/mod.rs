@@ -1,0 +1,60 @@
+//! The page: its engine, the page itself, and what is checked of both.
+
+mod bindings;
+mod browser;
+mod engine;
+mod packages;
+mod profile;
+mod split;
+
+use anyhow::Result;
+
+use crate::{cargo, root, run};
+
+/// `cargo xtask web`: builds the page and serves it until it is interrupted.
+pub fn serve() -> Result<()> {
+    packages::node()?;
+    engine::build()?;
+    packages::install()?;
+    packages::script("build")?;
+    // Prints the address.
+    packages::script("preview")
+}
+
+/// `cargo xtask web --dist`: the page for any static host, and as one file for no host at all.
+pub fn dist() -> Result<()> {
+    packages::node()?;
+    engine::build()?;
+    packages::install()?;
+    packages::script("build")?;
+    // After the other, which empties the folder.
+    packages::script("build:single")?;
+    let folder = root().join("web/dist");
+    println!("for a host: {}", folder.display());
+    println!("for a double click: {}", folder.join("bouton.html").display());
+    Ok(())
+}
+
+/// `cargo xtask screenshots`: pictures of the page as it is.
+pub fn screenshots() -> Result<()> {
+    let browser = browser::find()?;
+    dist()?;
+    run(packages::npm("screenshots")?.env(browser::VARIABLE, browser))
+}
+
+/// The part of `cargo xtask test` that is about the page.
+pub fn test() -> Result<()> {
+    packages::node()?;
+    engine::build()?;
+    // With the whole workspace, as the tests were built, so that nothing is built again.
+    run(cargo().args(["build", "--workspace", "--bin", "bouton"]))?;
+    let bouton = format!("debug/bouton{}", std::env::consts::EXE_SUFFIX);
+    let mut check = packages::node()?;
+    check.arg(root().join("web/check.mjs")).arg(engine::folder());
+    run(check.arg(engine::target_folder()?.join(bouton)))?;
+    packages::install()?;
+    packages::script("check")?;
+    dist()?;
+    run(packages::node()?.arg(root().join("web/sizes.mjs")).arg(root().join("web/dist")))?;
+    run(packages::npm("test")?.env(browser::VARIABLE, browser::find()?))
+}
