@@ -52,7 +52,7 @@ const GAMES = {
   'misere nim: 3 4 5': /mis[eè]re|alone|single|larger than 1|one stone/i,
   'misere nim: 1 1 1': /odd|even|mis[eè]re/i,
   'moore(2): 3 4 5': /modulo 3|mod 3|multiple of 3|divisible by 3|3/i,
-  'subtraction(1,2,3): 10': /remainder|modulo|mod 4|residue/i,
+  'subtraction(1,2,3): 10': /remainder|modulo|mod \(k\+1\)|residue/i,
   'wythoff: 3 5': /./,
   'kayles: 7 + nim: 3 + wythoff: 1 2': /xor|nim-sum/i,
   'chomp: 3x4': /./,
@@ -151,11 +151,12 @@ test('own numbers can be typed', async (t) => {
 
 for (const size of Object.keys(SIZES)) {
   test(`sentence, buttons and scrub bar are in sight on a ${size}`, async (t) => {
-    const page = await shown(t, 'nim: 3 4 5', { size });
+    const page = await shown(t, 'nim: 3 4 5', { size }, { step: '8' });
     assert.ok(await inWindow(page, sentence(page)), 'the sentence');
     assert.ok(await inWindow(page, button(page, 'Play')), 'Play');
     assert.ok(await inWindow(page, button(page, 'One step forward')), 'forward');
-    assert.ok(await inWindow(page, page.getByRole('slider', { name: /step 1 of/ })), 'the scrub bar');
+    assert.ok(await inWindow(page, page.getByRole('slider', { name: /step 8 of/ })), 'the scrub bar');
+    assert.ok(await inWindow(page, page.locator('table')), 'the columns');
     assert.ok(await inWindow(page, board(page)), 'the board');
     assert.equal(await overflow(page), 0);
   });
