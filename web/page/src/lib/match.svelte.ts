@@ -350,9 +350,10 @@ export class Match {
     return known;
   }
 
-  /** Leaves the screen: nothing that is still under way may change the link. */
+  /** Leaves the screen: nothing that is still under way may change the link, or keep the next screen waiting. */
   leave(): void {
     this.#visit += 1;
+    if (this.busy) engine.cancel();
   }
 }
 
