@@ -54,8 +54,8 @@ impl Sequence {
     }
 }
 
-/// Where no theorem is expected to need more, so many values are tried for a proof.
-const TRIED: usize = 1 << 16;
+/// A proof may need more values than are shown; so many are tried, which no game takes long for.
+const TRIED: usize = 1 << 12;
 
 /// Values shown at most.
 const MOST_VALUES: usize = 20_000_000;
@@ -124,6 +124,14 @@ fn sequence(name: &str, to: usize, ask: &Ask<'_>) -> Result<(Sequence, String), 
     Ok((sequence, told.to_string()))
 }
 
+/// What is too large to be drawn is refused soon.
+fn diagram(address: &str, most: usize) -> Result<Diagram, Error> {
+    about(address, |opened, ask| {
+        let few = Ask { positions: 20_000, steps: 1_000_000, ..*ask };
+        Diagram::graph(&*opened.game, &opened.position, true, most, &few)
+    })
+}
+
 fn none_charted() -> Error {
     Error::input("there is nothing to save yet: compute something first")
 }
@@ -132,18 +140,12 @@ fn none_charted() -> Error {
 impl Engine {
     /// The graph of positions with the places of everything in it.
     pub fn graph(&self, address: &str, most: usize) -> String {
-        answer(about(address, |opened, ask| {
-            let diagram = Diagram::graph(&*opened.game, &opened.position, true, most, ask)?;
-            Ok(numbers::diagram(&diagram))
-        }))
+        answer(diagram(address, most).map(|diagram| numbers::diagram(&diagram)))
     }
 
     /// The same as a finished picture.
     pub fn graph_svg(&self, address: &str, most: usize) -> String {
-        answer(about(address, |opened, ask| {
-            let diagram = Diagram::graph(&*opened.game, &opened.position, true, most, ask)?;
-            Ok(text(&graph_svg::graph(&diagram)))
-        }))
+        answer(diagram(address, most).map(|diagram| text(&graph_svg::graph(&diagram))))
     }
 
     /// Computes a nim-sequence and looks for its period; `values` has the numbers.

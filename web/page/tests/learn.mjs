@@ -19,6 +19,14 @@ const ask = (method, ...args) => JSON.parse(engine[method](...args));
 const axe = readFileSync(here('../node_modules/axe-core/axe.min.js'), 'utf8');
 const pictures = process.argv[2];
 
+/** Links that nobody honest sends. */
+const HOSTILE = [
+  'lesson=%3Cscript%3E',
+  'lesson=__proto__',
+  'lesson=nim&page=999',
+  'quiz=%3Cb%3E',
+  'quiz=a&answers=%3Cb%3E;N;zz;9999999999',
+];
 const LESSONS = { nim: 6, why: 6, misere: 5, mex: 5, sums: 5 };
 
 /** Fails on what is wrong with the page as it stands. */
@@ -247,11 +255,67 @@ async function answer(task, kind, address, right) {
   }
 }
 
+/** Presses Tab until the focus is on what a selector names. */
+async function tabTo(page, selector) {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard does not reach ${selector}`);
+}
+
+/** The first two pages and a quiz, without touching the mouse. */
+async function keyboard(page, url) {
+  await page.goto(`${url}#&view=learn`);
+  await page.getByRole('heading', { name: 'Learn' }).waitFor();
+  await tabTo(page, 'a.lesson');
+  await page.keyboard.press('Enter');
+  await page.locator('.board button').first().waitFor();
+  await tabTo(page, '.board button');
+  await page.keyboard.press('Enter');
+  await good(page.locator('[data-task]'));
+  // The stones are gone, and the focus goes on to Next.
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Next');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/lesson=nim&page=2$/);
+  await page.keyboard.press('ArrowLeft');
+  await page.waitForURL(/lesson=nim&page=1$/);
+  await page.goto(`${url}#&view=learn&quiz=keys&level=1`);
+  for (let at = 0; at < 10; at++) {
+    await page.getByText(`Question ${at + 1} of 10`).waitFor();
+    await page.locator('[data-kind] [data-good]').waitFor({ state: 'detached' });
+    await page.locator('[data-kind] :is(input, .row button, .board button)').first().waitFor();
+    await tabTo(page, '[data-kind] :is(input, [role="group"] button)');
+    if (await page.evaluate(() => document.activeElement?.tagName === 'INPUT')) await page.keyboard.type('1');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => {
+      const { tagName, textContent } = document.activeElement;
+      return tagName === 'BUTTON' && /Next question|See the result/.test(textContent);
+    });
+    await page.keyboard.press('Enter');
+  }
+  await page.locator('[data-summary]').waitFor();
+}
+
+/** Every page as it opens, in the other colours. */
+async function looks(page, url, what) {
+  for (const [lesson, pages] of Object.entries(LESSONS)) {
+    for (let at = 1; at <= pages; at++) {
+      await page.goto(`${url}#&view=learn&lesson=${lesson}&page=${at}`);
+      await page.locator('[data-task]').first().waitFor();
+      await inspect(page, `${what}-${lesson}-${at}`);
+    }
+  }
+  await page.goto(`${url}#&view=learn`);
+  await page.getByRole('heading', { name: 'Learn' }).waitFor();
+  await inspect(page, `${what}-start`);
+}
+
 const { url, close } = await serve();
 const browser = await launch();
 const faults = [];
 try {
-  for (const [size, theme] of [['laptop', 'light'], ['phone', 'dark']]) {
+  const visit = async (size, theme, action) => {
     const what = `${size}-${theme}`;
     const context = await browser.newContext({ viewport: SIZES[size], colorScheme: theme, reducedMotion: 'reduce' });
     const page = await context.newPage();
@@ -260,18 +324,28 @@ try {
       if (['error', 'warning'].includes(message.type())) faults.push(`${what} ${page.url()}: ${message.text()}`);
     });
     page.on('pageerror', (error) => faults.push(`${what} ${page.url()}: ${error}`));
+    await action(page, what);
+    await context.close();
+    console.log(`${what}: done`);
+  };
+  const whole = async (page, what) => {
+    await keyboard(page, url);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
     await lessons(page, url, what);
     const first = await quiz(page, url, what, 'class-7b', 1);
     assert.deepEqual(await quiz(page, url, what, 'class-7b', 1), first, 'the same seed asks the same');
     for (const level of [2, 3]) await quiz(page, url, what, 'x', level);
-    for (const hash of ['lesson=%3Cscript%3E', 'quiz=%3Cb%3E', 'lesson=nim&page=999', 'quiz=a&answers=%3Cb%3E;N;zz;9999999999', 'lesson=__proto__']) {
+    for (const hash of HOSTILE) {
       await page.goto(`${url}#&view=learn&${hash}`);
       await page.locator('h1').waitFor();
       await inspect(page, `${what}-hostile-${hash.replace(/\W/g, '')}`);
     }
-    await context.close();
-    console.log(`${what}: all lessons and quizzes done`);
-  }
+  };
+  await visit('laptop', 'light', whole);
+  await visit('phone', 'dark', whole);
+  await visit('laptop', 'dark', (page, what) => looks(page, url, what));
+  await visit('phone', 'light', (page, what) => looks(page, url, what));
   assert.deepEqual(faults, []);
 } finally {
   if (faults.length) console.log(faults.join('\n'));

@@ -66,7 +66,7 @@ export const nim: Lesson = {
         {
           kind: 'outcome',
           ask: 'Who wins, if both sides play as well as possible? Work out the nim-sum first.',
-          addresses: ['nim: 4 4', 'nim: 1 2 3', 'nim: 2 3 4', 'nim: 2 4 6', 'nim: 1 3 5 7'],
+          addresses: ['nim: 4 4', 'nim: 1 2 3', 'nim: 2 3 4', 'nim: 1 6 6', 'nim: 1 3 5 7'],
         },
       ],
     },

@@ -126,11 +126,12 @@ export async function solution({ kind, address }: Question): Promise<string> {
 }
 
 /** An answer as it is shown afterwards. */
-export function answerText({ kind }: Question, answer: string): string {
+export async function inWords({ kind, address }: Question, answer: string): Promise<string> {
   if (kind === 'winner' || kind === 'misere') {
     return answer === 'P' ? 'the other player (P)' : answer === 'N' ? 'the player to move (N)' : answer;
   }
-  return answer;
+  if (kind !== 'move') return answer;
+  return (await judged(address)).moves.find((move) => move.move === answer)?.text || answer;
 }
 
 /** Whether an answer is right, and why not. */

@@ -69,7 +69,7 @@ export const sums: Lesson = {
         'Nim, Kayles and a subtraction game (take 1, 3 or 4), all at once. Work out the value of each part, find the nim-sum X, choose a part whose value v has v xor X < v, and move there to a position with the value v xor X.',
       ],
       tasks: [
-        { kind: 'move', ask: 'Win this sum against the engine.', address: 'nim: 4 + kayles: 5 + subtraction(1,3,4): 6', goal: 'game', columns: true },
+        { kind: 'move', ask: 'Win this sum against the engine.', address: 'nim: 4 + kayles: 5 + subtraction(1,3,4): 6', goal: 'game' },
       ],
       after: 'This works in normal play for all games in which both players have the same moves and every game comes to an end. In misère play values do not add like this in general.',
     },

@@ -55,6 +55,18 @@ export async function toPng(svg: string): Promise<Blob> {
   }
 }
 
+/** Pictures on the clipboard are not everywhere; then it becomes a file. */
+export async function copyPng(svg: string, name: string): Promise<'copied' | 'saved'> {
+  const blob = await toPng(svg);
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+    return 'copied';
+  } catch {
+    save(name, blob, 'image/png');
+    return 'saved';
+  }
+}
+
 /** A name for a file, from an address. */
 export const fileName = (address: string, ending: string): string =>
   `${address.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '').slice(0, 60) || 'bouton'}.${ending}`;

@@ -19,7 +19,7 @@ function named({ title, examples }: Entry): Suggestion[] {
   return [...new Set(games)].map((game, at) => ({ game, title, first: at === 0 }));
 }
 
-const PLAIN_HEAPS = /:\s*[\d^]+\s+[\d^]+$/;
+const PLAIN_HEAPS = /:\s*[\d^]+(\s+[\d^]+)+$/;
 
 /** Games whose positions are lists of heaps, as their examples show. */
 export function twoHeapGames(entries: Entry[]): Suggestion[] {

@@ -370,8 +370,16 @@ function readSetup(more: Record<string, string>, seats: number): Setup {
 export const message = (error: unknown): string =>
   error instanceof EngineError || error instanceof Error ? sentence(error.message) : String(error);
 
+/** What the command line would do about it, and what the page does instead. */
+const ELSEWHERE: [RegExp, string][] = [
+  [/'bouton games' lists them all/, 'the button "Games" lists them all'],
+  [/: (no drawing has more than|--nodes )[^:]*$/, ': choose a smaller position'],
+  [/; a larger one \(--\w+\) may answer/, ''],
+];
+
 /** With a capital letter and a full stop. */
-function sentence(text: string): string {
+function sentence(said: string): string {
+  const text = ELSEWHERE.reduce((so, [theirs, ours]) => so.replace(theirs, ours), said);
   const whole = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
