@@ -5,10 +5,10 @@ use bouton::graph::diagram::Diagram;
 use bouton::heap::Shape;
 use bouton::render::json::line;
 use bouton::render::values::{self, Head};
-use bouton::render::{graph_svg, period, plot, table};
+use bouton::render::{atlas, graph_svg, period, plot, table};
 use bouton::sequence::engine::{Choice, SparseSpace};
 use bouton::sequence::search::{Search, Verdict};
-use bouton::sequence::{Period, Values};
+use bouton::sequence::{self, Period, Values};
 use bouton::table::Table;
 use bouton::{Ask, Error, Play};
 use wasm_bindgen::prelude::*;
@@ -60,7 +60,7 @@ const TRIED: usize = 1 << 12;
 /// Values shown at most.
 const MOST_VALUES: usize = 20_000_000;
 
-fn sequence(name: &str, to: usize, ask: &Ask<'_>) -> Result<(Sequence, String), Error> {
+fn compute(name: &str, to: usize, ask: &Ask<'_>) -> Result<(Sequence, String), Error> {
     if to > MOST_VALUES {
         return Err(Error::input(format!(
             "the page shows values up to heap {MOST_VALUES}: the command line goes further, with bouton values"
@@ -100,7 +100,7 @@ fn sequence(name: &str, to: usize, ask: &Ask<'_>) -> Result<(Sequence, String), 
     let space = engine.sparse_space().filter(|space| {
         space.rares.iter().take_while(|(heap, _)| *heap < length).count() * 4 < length
     });
-    let told = period::data(&period::Answer {
+    let mut told = period::data(&period::Answer {
         game: game.name(),
         verdict,
         length: search.length(),
@@ -108,6 +108,12 @@ fn sequence(name: &str, to: usize, ask: &Ask<'_>) -> Result<(Sequence, String), 
         engine: engine.name(),
         theorem: theorem.map(|theorem| (theorem.statement, theorem.source)),
     });
+    // What these values do not prove may be proved elsewhere; the page says where.
+    if let (Shape::Code(code), None) = (rules.shape(), &period)
+        && let Some(row) = sequence::atlas::row(&code.to_string())
+    {
+        told["atlas"] = atlas::data(row);
+    }
     let sequence = Sequence {
         game: game.name().to_string(),
         engine: engine.name().to_string(),
@@ -150,7 +156,7 @@ impl Engine {
 
     /// Computes a nim-sequence and looks for its period; `values` has the numbers.
     pub fn sequence(&mut self, game: &str, to: usize) -> String {
-        answer(asking(|ask| sequence(game, to, ask)).map(|(sequence, told)| {
+        answer(asking(|ask| compute(game, to, ask)).map(|(sequence, told)| {
             self.charts.sequence = Some(sequence);
             told
         }))

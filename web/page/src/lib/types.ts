@@ -261,6 +261,8 @@ export interface PeriodAnswer {
   theorem?: string;
   text?: string;
   values_theorem?: { statement: string; source: string };
+  /** What the project's survey of codes found, where these values prove nothing. */
+  atlas?: { code: string; status: PeriodAnswer['status']; period?: number; preperiod?: number; proof: string };
 }
 
 export interface TwoHeaps {
