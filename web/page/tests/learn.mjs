@@ -277,7 +277,7 @@ async function keyboard(page, url) {
   // The stones are gone, and the focus goes on to Next.
   await page.waitForFunction(() => document.activeElement?.textContent === 'Next');
   await page.keyboard.press('Enter');
-  await page.waitForURL(/lesson=nim&page=2$/);
+  await page.getByRole('heading', { name: 'Two piles' }).waitFor();
   await page.keyboard.press('ArrowLeft');
   await page.waitForURL(/lesson=nim&page=1$/);
   await page.goto(`${url}#&view=learn&quiz=keys&level=1`);

@@ -57,11 +57,11 @@ export async function verdict(opened: Opened, { move, text, to }: JudgedMove): P
   if (outcome === 'D') return { good: false, text: `Your move (${what}) leaves a draw: neither side can force an end.` };
   const answer = (await judged(there)).moves.find((next) => next.outcome === 'P');
   const how = answer
-    ? `the other side answers, for example: ${answer.text || answer.move}, and then you are the one who loses.`
-    : 'the other side has no move left, and in misère play that wins.';
+    ? `Its answer, for example: ${answer.text || answer.move}. Then you are the one who loses.`
+    : 'It has no move left, and in misère play that wins.';
   return {
     good: false,
-    text: `Your move (${what}) leaves an N-position: whoever moves next wins, and that is the other side: ${how}`,
+    text: `Your move (${what}) leaves an N-position: whoever moves next wins, and that is the other side. ${how}`,
   };
 }
 
