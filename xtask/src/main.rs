@@ -16,6 +16,7 @@ const HELP: &str = "\
 cargo xtask test             every test, formatting, lints, the wasm build and the page
 cargo xtask web              the page, built and served on this machine
 cargo xtask web --dist       the page for any host (web/dist) and as one file (web/dist/bouton.html)
+cargo xtask web --test       the tests of the page alone
 cargo xtask screenshots      pictures of the page
 cargo xtask deep             what takes longer: deep verification, and fuzzing for 30 s per target
 cargo xtask deep 0.106       proves the period of an octal code, however long it takes
@@ -39,6 +40,7 @@ fn main() -> Result<()> {
         ["sync-page"] => sync::page(),
         ["web"] => web::serve(),
         ["web", "--dist"] => web::dist(),
+        ["web", "--test"] => web::test(),
         ["screenshots"] => web::screenshots(),
         ["new-game", name] => new_game::run(name),
         [] | ["help" | "--help" | "-h"] => {
