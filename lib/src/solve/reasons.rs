@@ -328,6 +328,10 @@ pub(crate) fn balance_steps(
     };
     let target_steps = |steps: &mut Vec<Step>, highest: Option<u64>| {
         for (label, value) in labels.iter().zip(values).take(MOST_TOLD) {
+            // Where one value decides, the others are not tried.
+            if play == Play::Misere && balance.large == 1 && value.0 < Natural::from(2u64) {
+                continue;
+            }
             let target = balance.target(value, &Nimber::ZERO);
             let id = label.replace(' ', "-");
             let change = format!("{} xor {} = {}", value.0, &value.0 ^ &target.0, target.0);

@@ -19,7 +19,7 @@ pub fn at_once(labels: &[String], values: &[Nimber], sum: &Nimber) -> Vec<Step> 
     let split: Vec<String> = rows
         .iter()
         .take(MOST_TOLD)
-        .map(|(label, number)| format!("{label} {number} = {}", powers(number)))
+        .map(|(label, number)| format!("{label}: {number} = {}", powers(number)))
         .collect();
     rows.push(("nim-sum".to_string(), sum.0.clone()));
     vec![
