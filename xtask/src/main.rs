@@ -40,7 +40,7 @@ fn main() -> Result<()> {
         ["sync-page"] => sync::page(),
         ["web"] => web::serve(),
         ["web", "--dist"] => web::dist(),
-        ["web", "--test"] => web::test(),
+        ["web", "--test"] => web::test_alone(),
         ["screenshots"] => web::screenshots(),
         ["new-game", name] => new_game::run(name),
         [] | ["help" | "--help" | "-h"] => {

@@ -42,12 +42,17 @@ pub fn screenshots() -> Result<()> {
     run(packages::npm("screenshots")?.env(browser::VARIABLE, browser))
 }
 
-/// The part of `cargo xtask test` that is about the page.
+/// `cargo xtask web --test`: the page's tests alone.
+pub fn test_alone() -> Result<()> {
+    run(cargo().args(["build", "--package", "bouton-cli"]))?;
+    test()
+}
+
+/// The part of `cargo xtask test` that is about the page. The command line is there already: `cargo
+/// test` builds it, and `cargo build`, which counts features in another way, would do so again.
 pub fn test() -> Result<()> {
     packages::node()?;
     engine::build()?;
-    // With the whole workspace, as the tests were built, so that nothing is built again.
-    run(cargo().args(["build", "--workspace", "--bin", "bouton"]))?;
     let bouton = format!("debug/bouton{}", std::env::consts::EXE_SUFFIX);
     let mut check = packages::node()?;
     check.arg(root().join("web/check.mjs")).arg(engine::folder());
