@@ -75,3 +75,10 @@ test('what a click would take is shown when a stone is pointed at', async (t) =>
   await page.locator('.threatened').nth(3).waitFor();
   assert.equal(await page.locator('.threatened').count(), 4);
 });
+
+test('on a phone the menu shows the screen that is open', async (t) => {
+  const page = await own.open(t, '#&view=learn', { size: 'phone' });
+  const link = page.locator('nav [aria-current=page]');
+  await link.waitFor();
+  assert.ok(await inWindow(page, link));
+});

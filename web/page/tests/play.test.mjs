@@ -231,3 +231,13 @@ test('a new game is the same position, begun again', async (t) => {
   assert.equal((await turn(page)).over, false);
   assert.equal(await stones(page).count(), 4);
 });
+
+test('a move that is in no list can be typed', async (t) => {
+  const page = await own.open(t, fragment('nim: 10^30 7'));
+  await turn(page);
+  await page.locator('summary', { hasText: 'All moves' }).click();
+  await page.getByLabel('Find a move').fill('1 -> 7');
+  await button(page, 'Play it').click();
+  await until(() => moves(page).length === 2, 'the engine answers');
+  assert.equal(moves(page)[0], '1 -> 7');
+});
