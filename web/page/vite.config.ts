@@ -52,7 +52,8 @@ export default defineConfig(({ mode }) => {
     resolve: {
       alias: { '#spawn': here(single ? 'src/engine/spawn.single.ts' : 'src/engine/spawn.ts') },
     },
-    worker: { format: 'es' as const },
+    // From a file, Chromium starts no worker that is a module.
+    worker: { format: single ? ('iife' as const) : ('es' as const) },
     build: {
       outDir: here(single ? '../dist/single' : '../dist'),
       emptyOutDir: true,

@@ -18,6 +18,7 @@ interface Waiting {
   resolve(answer: unknown): void;
   reject(error: EngineError): void;
   progress?: (done: number) => void;
+  seconds: number;
 }
 
 export interface Options {
@@ -27,6 +28,8 @@ export interface Options {
 }
 
 const SECONDS = 20;
+/** The engine stops by itself in time; one that is silent for so much longer is dead. */
+const SILENCE = 15;
 
 export class Client {
   #worker: Worker | undefined;
@@ -34,6 +37,7 @@ export class Client {
   #next = 1;
   #sheet: string | undefined;
   #deaths = 0;
+  #watch: ReturnType<typeof setTimeout> | undefined;
 
   /** Asks for an answer in JSON. */
   async ask<T>(method: string, args: unknown[] = [], options: Options = {}): Promise<T> {
@@ -58,8 +62,9 @@ export class Client {
     const worker = this.#worker ?? this.#start();
     const id = this.#next++;
     return new Promise<unknown>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject, progress });
+      this.#waiting.set(id, { resolve, reject, progress, seconds });
       worker.postMessage({ id, method, args, seconds } satisfies Request);
+      if (this.#waiting.size === 1) this.#listen();
     });
   }
 
@@ -74,7 +79,20 @@ export class Client {
     return worker;
   }
 
+  /** Browsers do not tell of every worker that they end, so somebody has to notice the silence. */
+  #listen(): void {
+    clearTimeout(this.#watch);
+    if (this.#waiting.size === 0) return;
+    const longest = Math.max(...[...this.#waiting.values()].map(({ seconds }) => seconds));
+    this.#watch = setTimeout(() => this.#died('it does not answer'), (longest + SILENCE) * 1000);
+  }
+
   #hear(reply: Reply): void {
+    this.#answer(reply);
+    this.#listen();
+  }
+
+  #answer(reply: Reply): void {
     if ('ready' in reply) return;
     const waiting = this.#waiting.get(reply.id);
     if (!waiting) return;

@@ -19,6 +19,8 @@ export type Reply =
   | { ready: true };
 
 const PROGRESS_MS = 120;
+/** While parts of the engine are on their way, so often the page hears that they are. */
+const LOADING_MS = 5000;
 
 let deadline = Infinity;
 let told = 0;
@@ -42,13 +44,29 @@ Object.assign(globalThis, {
   },
 });
 
-const first = loadFirst().then(() => {
+async function patiently(loading: Promise<void>): Promise<void> {
+  const alive = setInterval(() => post({ ready: true }), LOADING_MS);
+  await loading.finally(() => clearInterval(alive));
+}
+
+/** The rest of the engine; who needs it after a failure tries again. */
+function loadAll(): Promise<void> {
+  rest ??= patiently(loadRest()).then(
+    () => {
+      complete = true;
+    },
+    (error: unknown) => {
+      rest = undefined;
+      throw error;
+    },
+  );
+  return rest;
+}
+
+const first = patiently(loadFirst()).then(() => {
   engine = new Engine();
-  rest = loadRest().then(() => {
-    complete = true;
-  });
   // A failure is told to whoever needs the rest.
-  rest.catch(() => {});
+  loadAll().catch(() => {});
   post({ ready: true });
 });
 
@@ -66,18 +84,22 @@ function call(method: string, args: unknown[]): unknown {
 
 async function answer({ id, method, args, seconds }: Request): Promise<void> {
   current = id;
-  told = performance.now();
-  deadline = told + seconds * 1000;
   try {
     await first;
-    if (!complete && !EARLY.has(method)) await rest;
+    if (!complete && !EARLY.has(method)) await loadAll();
+    const limit = () => {
+      told = performance.now();
+      deadline = told + seconds * 1000;
+    };
+    limit();
     let result: unknown;
     try {
       result = call(method, args);
     } catch (error) {
       if (complete) throw error;
       // It needed something of the rest, which is on its way: begin anew and try again.
-      await rest;
+      await loadAll();
+      limit();
       engine = new Engine();
       if (sheet) call('load', [sheet]);
       result = call(method, args);

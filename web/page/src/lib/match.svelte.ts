@@ -260,6 +260,7 @@ export class Match {
 
   async ask(): Promise<void> {
     this.busy = true;
+    this.fault = '';
     try {
       this.hint = await engine.ask<Hint>('hint');
       page.say(this.hint.text);
@@ -278,6 +279,7 @@ export class Match {
     const index = state.moves.findLastIndex((_, at) => state.players[at % seats]?.kind === 'person');
     const played = state.moves[index];
     if (!played) return;
+    this.fault = '';
     try {
       const after = await engine.ask<Analysis>('analyse', [this.#at(played.to)]);
       const what = played.text || played.move;
@@ -295,6 +297,7 @@ export class Match {
   }
 
   async look(): Promise<void> {
+    this.fault = '';
     try {
       this.review = await engine.ask<Review>('review', [], { seconds: 10 });
     } catch (error) {
@@ -350,9 +353,10 @@ export class Match {
     return known;
   }
 
-  /** Leaves the screen: nothing that is still under way may change the link. */
+  /** Leaves the screen: nothing that is still under way may change the link, or keep the next screen waiting. */
   leave(): void {
     this.#visit += 1;
+    if (this.busy) engine.cancel();
   }
 }
 

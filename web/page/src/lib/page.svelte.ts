@@ -48,6 +48,11 @@ class Page {
     const kept = remembered(KEY_THEME);
     this.setTheme(kept === 'dark' || kept === 'light' ? kept : dark ? 'dark' : 'light', false);
     addEventListener('hashchange', () => this.#read());
+    // A link to where one already is begins anew; of those the browser tells nobody.
+    addEventListener('click', (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (link?.href === location.href && !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.shiftKey) this.#read();
+    });
     this.#read();
   }
 

@@ -1,0 +1,129 @@
+/** Every game of the catalogue is opened from the menu, played to its end against the engine, and reviewed. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+
+import { board, button, overflow, site, stones, turn, until } from './harness.mjs';
+
+const own = site();
+const MOST_MOVES = 40;
+/** Where positions come back, a draw is called after so many moves. */
+const DRAWN_AFTER = 12;
+
+const moves = (page) => decodeURIComponent(page.url()).match(/&moves=([^&]*)/)?.[1].split(';').length ?? 0;
+
+/** All games, as the menu has them. */
+async function games(page) {
+  await button(page, 'Games').click();
+  await page.locator('select option').first().waitFor({ state: 'attached' });
+  return page.locator('select option').evaluateAll((all) => all.map((option) => option.value));
+}
+
+/** Opens the first example of a game from the menu. */
+async function choose(page, game) {
+  if ((await page.locator('select').count()) === 0) await button(page, 'Games').click();
+  await page.getByLabel('Game', { exact: true }).selectOption(game);
+  const before = page.url();
+  await button(page, 'Play').click();
+  await until(() => page.url() !== before);
+  await until(async () => (await board(page).getAttribute('aria-label'))?.replace('misere ', '').startsWith(game), `${game} is open`);
+}
+
+/** The first move on the board, pick by pick; or of the list, where the board has none. */
+async function move(page) {
+  const before = moves(page);
+  const count = await stones(page).count();
+  if (count === 0) {
+    // Where the board has nothing to pick, the list is open.
+    await page.locator('details li button').first().click();
+  } else {
+    // Low stones take more, so games are short.
+    for (let picks = 0; picks < 6 && moves(page) === before; picks++) {
+      const make = page.locator('button:enabled', { hasText: 'Make this move' });
+      if (await make.count()) {
+        await make.click();
+        break;
+      }
+      const free = page.locator('.board button:enabled:not([aria-pressed=true])').first();
+      const pressed = await page.locator('.board [aria-pressed=true]').count();
+      // The last pick may be just making its move.
+      await free.click({ timeout: 500 }).catch(() => {});
+      await until(
+        async () => moves(page) > before || (await page.locator('.board [aria-pressed=true]').count()) !== pressed,
+        'a pick does something',
+      );
+    }
+  }
+  await until(() => moves(page) > before, 'a move was made');
+}
+
+async function playToEnd(page) {
+  for (let count = 0; count < MOST_MOVES; count++) {
+    if ((await turn(page)).over) return;
+    if (count >= DRAWN_AFTER && (await button(page, 'Call a draw').count()) > 0) await button(page, 'Call a draw').click();
+    else await move(page);
+  }
+  assert.fail('the game does not end');
+}
+
+describe('the catalogue', () => {
+  test('each game is opened, played to the end and reviewed', async (t) => {
+    const page = await own.open(t);
+    await turn(page);
+    const names = await games(page);
+    assert.ok(names.length >= 30, `${names.length} games`);
+    for (const name of names) {
+      await t.test(name, async () => {
+        await choose(page, name);
+        await playToEnd(page);
+        await page.getByRole('heading', { name: 'Review' }).waitFor();
+        const points = await page.locator('.graph .point').count();
+        assert.equal(points, moves(page) + 1);
+        if (points > 1) {
+          await page.locator('.graph .point').first().click();
+          await page.locator('.last', { hasText: 'After move 0' }).waitFor();
+        }
+        assert.equal(await page.locator('[role=alert]').count(), 0);
+        assert.equal(await overflow(page), 0);
+      });
+    }
+  });
+
+  test('each game opens on a phone without being wider than it', async (t) => {
+    const page = await own.open(t, '', { size: 'phone' });
+    await turn(page);
+    const names = await games(page);
+    for (const name of names) {
+      await choose(page, name);
+      assert.equal(await overflow(page), 0, name);
+      assert.equal(await page.locator('[role=alert]').count(), 0, name);
+    }
+  });
+
+  test('another example of each game opens, and each famous position', async (t) => {
+    const page = await own.open(t);
+    await turn(page);
+    const opens = async (press, what) => {
+      const before = page.url();
+      await press();
+      await until(() => page.url() !== before, `${what} is opened`);
+      await until(async () => (await page.locator('.status, [role=alert]').count()) > 0 && !(await page.locator('[aria-busy]').count()));
+      assert.deepEqual(await page.locator('[role=alert]').allTextContents(), [], what);
+    };
+    const select = async (name) => {
+      if ((await page.locator('select').count()) === 0) await button(page, 'Games').click();
+      await page.getByLabel('Game', { exact: true }).selectOption(name);
+    };
+    for (const name of await games(page)) {
+      await select(name);
+      const famous = await page.locator('.examples .chip:not(.mono)').allTextContents();
+      const example = page.locator('.examples .chip.mono').last();
+      const text = await example.textContent();
+      await example.click();
+      await opens(() => button(page, 'Play').click(), `${name}, ${text}`);
+      for (const preset of famous) {
+        await select(name);
+        await opens(() => page.locator('.examples .chip:not(.mono)', { hasText: preset }).first().click(), preset);
+      }
+    }
+  });
+});

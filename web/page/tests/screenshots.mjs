@@ -1,0 +1,93 @@
+/** Pictures of every screen, in both sizes and both themes, in web/screenshots: to be looked at. `npm run screenshots` after a build. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { launch, SIZES } from './browser.mjs';
+import { serve } from './server.mjs';
+
+const FOLDER = fileURLToPath(new URL('../../screenshots/', import.meta.url));
+const open = (address, more = {}) =>
+  `#${encodeURIComponent(address)}${Object.entries(more)
+    .map(([key, value]) => `&${key}=${encodeURIComponent(value)}`)
+    .join('')}`;
+const press = (page, name) => page.getByRole('button', { name, exact: true }).first().click();
+const unfold = (page, text) => page.locator('summary', { hasText: text }).first().click();
+const SUM = 'nim: 3 4 5 + kayles: 7 + wythoff: 3 5 + chomp: 3x4 + subtraction(1,3,4): 10 + grundy: 9 + moore(2): 1 2 3';
+const OVER = open('nim: 3 4 5', { players: 'person,person', moves: '3 -> 0;2 -> 3;1 -> 0;2 -> 0' });
+
+/** The address of each picture, and what is done before it is taken. */
+const PICTURES = {
+  'play-first': [''],
+  'play-mid-game': [open('nim: 3 5 7', { moves: '3 -> 6;1 -> 2' })],
+  'play-hint': ['', async (page) => { for (let rung = 0; rung < 3; rung++) await press(page, rung ? 'Tell me more' : 'Hint'); }],
+  'play-verdict': [open('nim: 3 4 5', { moves: '3 -> 0;2 -> 3' }), (page) => press(page, 'Was my move good?')],
+  'play-review': [OVER, (page) => page.locator('.graph .point').nth(1).click()],
+  'play-picker': ['', async (page) => { await press(page, 'Games'); await page.locator('select option').first().waitFor({ state: 'attached' }); }],
+  'play-help': ['', (page) => press(page, 'Help')],
+  'play-moves': [open('kayles: 12 5'), (page) => unfold(page, 'All moves')],
+  'play-share': ['', (page) => unfold(page, 'Share')],
+  'play-picks': [open('moore(2): 3 4 5'), (page) => page.locator('.board button').nth(4).click()],
+  'play-long-sum': [open(SUM)],
+  'play-chomp': [open('chomp: 4x6')],
+  'play-coins': [open('twins: THHTHHTTH')],
+  'play-corners': [open('turning-corners: 3,2 2,3')],
+  'play-graph': [open('graph(a>b b>c c>a c>d): a')],
+  'play-poset': [open('poset(a<b b<c a<d): a b c d')],
+  'play-circle': [open('circular-nim(most=3): 10')],
+  'play-grundy': [open('grundy: 10 7')],
+  'play-number': [open('count-up(to=21, most=3, last=loses): 4')],
+  'play-huge': [open('nim: 10^30 12345 7')],
+  'play-wrong-link': [open('nimm: 3 4 5')],
+  'show-first': [open('nim: 3 4 5', { view: 'show' })],
+  'show-columns': [open('nim: 3 4 5', { view: 'show', step: '9' })],
+  'show-move': [open('nim: 3 4 5', { view: 'show', step: '14' }), (page) => unfold(page, 'Speed')],
+  'show-misere': [open('misere nim: 3 4 5', { view: 'show', step: '20' })],
+  'show-wythoff': [open('wythoff: 4 7', { view: 'show', step: '6' })],
+  'show-moore': [open('moore(2): 3 4 5', { view: 'show', step: '8' })],
+  'show-sum': [open('kayles: 7 + nim: 3', { view: 'show', step: '12' })],
+  analyse: [open('nim: 3 4 5', { view: 'analyse' })],
+  'analyse-long-sum': [open(SUM, { view: 'analyse' })],
+  'analyse-kayles': [open('kayles: 12', { view: 'analyse' })],
+  explore: [open('nim: 1 2 3', { view: 'explore' })],
+  'explore-way': [open('nim: 3 4 5', { view: 'explore', path: '1' })],
+  'explore-draws': [open('graph(a>b b>a b>c): a', { view: 'explore' })],
+  'explore-refused': [open('nim: 30 40 50', { view: 'explore' })],
+  sequences: [open('kayles', { view: 'sequences' })],
+  'sequences-long': [open('octal(0.16)', { view: 'sequences', to: '10000' })],
+  'sequences-zoom': [open('octal(0.16)', { view: 'sequences', to: '1000', zoom: '100-200' })],
+  'tables-sum': [open('nim-sum', { view: 'tables' })],
+  'tables-product': [open('nim-product', { view: 'tables' }), (page) => page.locator('[data-cell="4-4"]').focus()],
+  'tables-wythoff': [open('wythoff', { view: 'tables', show: 'outcomes' })],
+  learn: [open('', { view: 'learn' })],
+};
+
+const wanted = process.argv.slice(2);
+rmSync(FOLDER, { recursive: true, force: true });
+mkdirSync(FOLDER, { recursive: true });
+const server = await serve();
+const browser = await launch();
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const theme of ['light', 'dark']) {
+    const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce' });
+    for (const [name, [fragment, arrange]] of Object.entries(PICTURES)) {
+      if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+      const page = await context.newPage();
+      await page.goto(server.url + fragment);
+      await page.locator('.board, [role=alert], table, .graph, [data-testid=verdict], main h1').first().waitFor();
+      await page.waitForTimeout(500);
+      try {
+        await arrange?.(page);
+      } catch (error) {
+        console.error(`${name}: ${String(error).split('\n')[0]}`);
+        process.exitCode = 1;
+      }
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: `${FOLDER}${name}-${size}-${theme}.png`, fullPage: true });
+      await page.close();
+    }
+    await context.close();
+  }
+}
+await browser.close();
+server.close();
+console.log(`The pictures are in ${FOLDER}`);
