@@ -32,6 +32,7 @@ fn copy_of_the_project() -> PathBuf {
         "lib",
         "cli",
         "web/src",
+        "web/build",
         "web/Cargo.toml",
         "xtask",
         "data",

@@ -6,7 +6,6 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use super::{bindings, profile, split};
 use crate::{cargo, install, root, run};
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -32,19 +31,9 @@ pub fn build() -> Result<()> {
     }
     // A build that is broken off must not count as done.
     write(&stamp, b"")?;
-    bindings::write(&compiled, &folder())?;
-    let whole = read(&folder().join("bouton_bg.wasm"))?;
-    let glue = folder().join("bouton.js");
-    let entered = profile::entered(&whole, &glue, &root().join("web/profile.mjs"))?;
-    let parts = split::split(&whole, &entered)?;
-    write(&folder().join("first.wasm"), &parts.first)?;
-    write(&folder().join("rest.wasm"), &parts.rest)?;
-    eprintln!(
-        "the engine: {} kB first, with {} functions; {} kB later",
-        parts.first.len() / 1000,
-        entered.len(),
-        parts.rest.len() / 1000
-    );
+    let mut build = cargo();
+    build.args(["run", "--quiet", "--package", "bouton-web-build", "--"]);
+    run(build.arg(&compiled).arg(root().join("web/profile.mjs")).arg(folder()))?;
     write(&stamp, version.as_bytes())
 }
 
@@ -68,16 +57,13 @@ fn compile() -> Result<()> {
 fn version(compiled: &Path) -> Result<String> {
     let mut hasher = DefaultHasher::new();
     read(compiled)?.hash(&mut hasher);
-    for script in ["web/profile.mjs", "web/session.mjs"] {
-        read(&root().join(script))?.hash(&mut hasher);
+    let build = ["Cargo.toml", "src/main.rs", "src/bindings.rs", "src/profile.rs", "src/split.rs"];
+    let build = build.map(|file| format!("web/build/{file}"));
+    for file in
+        ["web/profile.mjs", "web/session.mjs"].into_iter().chain(build.iter().map(String::as_str))
+    {
+        read(&root().join(file))?.hash(&mut hasher);
     }
-    let own = [
-        include_str!("bindings.rs"),
-        include_str!("profile.rs"),
-        include_str!("split.rs"),
-        include_str!("../../Cargo.toml"),
-    ];
-    own.hash(&mut hasher);
     Ok(format!("{:016x}", hasher.finish()))
 }
 

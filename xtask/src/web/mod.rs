@@ -1,11 +1,8 @@
 //! The page: its engine, the page itself, and what is checked of both.
 
-mod bindings;
 mod browser;
 mod engine;
 mod packages;
-mod profile;
-mod split;
 
 use anyhow::Result;
 

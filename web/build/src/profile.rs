@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 use walrus::ir::{Const, GlobalSet, Value};
 use walrus::{ConstExpr, ValType};
 
-use super::split::parse;
+use crate::split::parse;
 
 /// Plays what the page does at first and returns the indices of the functions that were entered.
 ///
@@ -30,8 +31,9 @@ pub fn entered(bytes: &[u8], glue: &Path, script: &Path) -> Result<BTreeSet<usiz
     let instrumented = glue.with_file_name("profile.wasm");
     std::fs::write(&instrumented, module.emit_wasm())
         .with_context(|| format!("{} cannot be written", instrumented.display()))?;
-    let mut node = super::packages::node()?;
-    let output = node.arg(script).arg(glue).arg(&instrumented).output()?;
+    let mut node = Command::new("node");
+    let output = node.arg(script).arg(glue).arg(&instrumented).output();
+    let output = output.context("node cannot be started, which plays the first moves")?;
     std::fs::remove_file(&instrumented)?;
     if !output.status.success() {
         bail!("the profile failed:\n{}", String::from_utf8_lossy(&output.stderr));
