@@ -100,7 +100,7 @@ fn compute(name: &str, to: usize, ask: &Ask<'_>) -> Result<(Sequence, String), E
     let space = engine.sparse_space().filter(|space| {
         space.rares.iter().take_while(|(heap, _)| *heap < length).count() * 4 < length
     });
-    let mut told = period::data(&period::Answer {
+    let told = period::data(&period::Answer {
         game: game.name(),
         verdict,
         length: search.length(),
@@ -108,11 +108,12 @@ fn compute(name: &str, to: usize, ask: &Ask<'_>) -> Result<(Sequence, String), E
         engine: engine.name(),
         theorem: theorem.map(|theorem| (theorem.statement, theorem.source)),
     });
+    let mut text = line(&told);
     // What these values do not prove may be proved elsewhere; the page says where.
     if let (Shape::Code(code), None) = (rules.shape(), &period)
         && let Some(row) = sequence::atlas::row(&code.to_string())
     {
-        told["atlas"] = atlas::data(row);
+        with_atlas(&mut text, &line(&atlas::data(row)));
     }
     let sequence = Sequence {
         game: game.name().to_string(),
@@ -127,7 +128,13 @@ fn compute(name: &str, to: usize, ask: &Ask<'_>) -> Result<(Sequence, String), E
         }),
         period,
     };
-    Ok((sequence, told.to_string()))
+    Ok((sequence, text))
+}
+
+/// Adds a row of the atlas to an object.
+fn with_atlas(object: &mut String, row: &str) {
+    object.truncate(object.trim_end_matches('}').len());
+    *object += &format!(",\"atlas\":{row}}}");
 }
 
 /// What is too large to be drawn is refused soon.

@@ -39,7 +39,7 @@ fn one(name: &str, as_json: bool) -> Result<String, Error> {
             )));
         };
         return Ok(match as_json {
-            true => format!("{}\n", atlas::data(row)),
+            true => json::line(&atlas::data(row)) + "\n",
             false => atlas::row(row, output::style()),
         });
     }

@@ -2,6 +2,7 @@
 
 use bouton::ask::{Flow, Progress};
 use bouton::heap::{HeapRules, Shape};
+use bouton::render::json;
 use bouton::render::period::{Answer, data, text};
 use bouton::sequence::engine::Choice;
 use bouton::sequence::search::Search;
@@ -64,7 +65,7 @@ fn answer(period: &Period) -> Result<(), Error> {
         theorem: theorem.map(|theorem| (theorem.statement, theorem.source)),
     };
     output::answer(&match period.json {
-        true => format!("{}\n", data(&answer)),
+        true => json::line(&data(&answer)) + "\n",
         false => text(&answer, output::style()),
     });
     Ok(())

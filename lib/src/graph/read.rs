@@ -15,7 +15,18 @@ use super::Graph;
 use crate::error::{Error, quoted};
 
 mod dot;
+#[cfg(not(feature = "compact"))]
 mod json;
+
+/// JSON comes from files, which the small build reads none of.
+#[cfg(feature = "compact")]
+mod json {
+    use super::{Builder, Error};
+
+    pub fn read(_text: &str, _builder: &mut Builder) -> Result<(), Error> {
+        Err(Error::Unsupported("graphs in JSON are read by the command line alone".to_string()))
+    }
+}
 
 /// A graph whose nodes have names.
 #[derive(Debug, Default)]

@@ -54,10 +54,9 @@ pub use word::{Nimber8, Nimber16, Nimber32, Nimber64, Nimber128};
 
 /// The nim-product of two words.
 pub fn product(a: u64, b: u64) -> u64 {
-    // The tables of the fast product are a twentieth of what a page may weigh.
-    if cfg!(feature = "compact") {
-        plain::product(a.into(), b.into()) as u64
-    } else {
-        (Nimber64(a) * Nimber64(b)).0
-    }
+    // The tables of the fast product would be a part of every page.
+    #[cfg(feature = "compact")]
+    return plain::product(a.into(), b.into()) as u64;
+    #[cfg(not(feature = "compact"))]
+    (Nimber64(a) * Nimber64(b)).0
 }

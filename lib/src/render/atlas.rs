@@ -1,6 +1,6 @@
 //! What the atlas says of octal codes, in words.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::render::text::Style;
 use crate::sequence::atlas;
@@ -50,10 +50,30 @@ pub fn row(row: &Row, style: Style) -> String {
 }
 
 /// One row as data.
-pub fn data(row: &Row) -> Value {
-    json!({
-        "code": row.code, "status": row.status, "period": row.period, "preperiod": row.preperiod,
-        "saltus": row.saltus, "largest": row.largest, "proof": row.proof,
-        "computed_to": row.computed_to, "equivalent": atlas::equivalent(row),
-    })
+#[derive(Clone, Debug, Serialize)]
+pub struct Data {
+    code: &'static str,
+    status: &'static str,
+    period: Option<u64>,
+    preperiod: Option<u64>,
+    saltus: Option<u64>,
+    largest: u32,
+    proof: &'static str,
+    computed_to: u64,
+    equivalent: Vec<&'static str>,
+}
+
+/// One row as data.
+pub fn data(row: &'static Row) -> Data {
+    Data {
+        code: &row.code,
+        status: &row.status,
+        period: row.period,
+        preperiod: row.preperiod,
+        saltus: row.saltus,
+        largest: row.largest,
+        proof: &row.proof,
+        computed_to: row.computed_to,
+        equivalent: atlas::equivalent(row),
+    }
 }

@@ -59,36 +59,72 @@ pub fn text(answer: &Answer<'_>, style: Style) -> String {
     lines.iter().map(|line| style.wrap(line) + "\n").collect()
 }
 
-/// The answer as one JSON object.
-pub fn data(answer: &Answer<'_>) -> Value {
-    let mut object = json!({
-        "game": answer.game,
-        "status": answer.verdict.status(),
-        "computed_to": answer.length.checked_sub(1),
-        "largest": answer.largest,
-        "engine": answer.engine.to_string(),
-    });
-    let mut add = |key: &str, value: Value| object[key] = value;
+/// The answer as data; its JSON is what `bouton period --json` prints.
+#[derive(Clone, Debug, Serialize)]
+pub struct Data {
+    game: String,
+    status: &'static str,
+    computed_to: Option<usize>,
+    largest: u32,
+    engine: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preperiod: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    saltus: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theorem: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values_theorem: Option<ValuesTheorem>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct ValuesTheorem {
+    statement: String,
+    source: String,
+}
+
+/// The answer as data.
+pub fn data(answer: &Answer<'_>) -> Data {
+    let mut data = Data {
+        game: answer.game.to_string(),
+        status: answer.verdict.status(),
+        computed_to: answer.length.checked_sub(1),
+        largest: answer.largest,
+        engine: answer.engine.to_string(),
+        period: None,
+        preperiod: None,
+        saltus: None,
+        proof: None,
+        theorem: None,
+        text: None,
+        values_theorem: answer.theorem.map(|(statement, source)| ValuesTheorem {
+            statement: statement.to_string(),
+            source: source.to_string(),
+        }),
+    };
     match &answer.verdict {
         Verdict::Proved(period) => {
-            add("period", period.period.into());
-            add("preperiod", period.preperiod.into());
-            add("saltus", period.saltus.into());
-            add("proof", period.proof.name().into());
-            add("theorem", period.proof.statement().into());
+            data.period = Some(period.period);
+            data.preperiod = Some(period.preperiod);
+            data.saltus = Some(period.saltus);
+            data.proof = Some(period.proof.name());
+            data.theorem = Some(period.proof.statement());
         }
         Verdict::Observed(seen) => {
-            add("period", seen.period.into());
-            add("preperiod", seen.preperiod.into());
-            add("saltus", seen.saltus.into());
-            add("text", "observed, not proved".into());
+            data.period = Some(seen.period);
+            data.preperiod = Some(seen.preperiod);
+            data.saltus = Some(seen.saltus);
+            data.text = Some("observed, not proved".to_string());
         }
-        Verdict::Open => add("text", format!("none found below {}", answer.length).into()),
+        Verdict::Open => data.text = Some(format!("none found below {}", answer.length)),
     }
-    if let Some((statement, source)) = answer.theorem {
-        add("values_theorem", json!({"statement": statement, "source": source}));
-    }
-    object
+    data
 }
 
 /// The outcome of a check as lines of text.
