@@ -13,7 +13,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 const HELP: &str = "\
-cargo xtask test             every test, formatting, lints, the wasm build and the page
+cargo xtask test             every test, formatting, lints, and the page in a browser
 cargo xtask web              the page, built and served on this machine
 cargo xtask web --dist       the page for any host (web/dist) and as one file (web/dist/bouton.html)
 cargo xtask web --test       the tests of the page alone
@@ -82,11 +82,6 @@ fn test() -> Result<()> {
     run(cargo().args(["fmt", "--all", "--check"]))?;
     run(cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     run(cargo().args(["test", "--workspace"]))?;
-    let wasm = "wasm32-unknown-unknown";
-    install(&["target", wasm], &["target", "list", "--installed"], wasm)?;
-    // Nothing runs there, so nothing is optimised.
-    let plain = "profile.dev.package.bouton.opt-level=0";
-    run(cargo().args(["build", "--package", "bouton", "--target", wasm, "--config", plain]))?;
     web::test()
 }
 

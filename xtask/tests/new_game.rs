@@ -75,7 +75,9 @@ fn a_new_game_is_one_file() {
     )
     .unwrap();
     let cargo = |words: &[&str]| run(&project, env!("CARGO"), words);
-    let bouton = |words: &[&str]| cargo(&[&["run", "--quiet", "--"], words].concat());
+    let bouton = |words: &[&str]| {
+        cargo(&[&["run", "--quiet", "--no-default-features", "--"], words].concat())
+    };
     run(&project, env!("CARGO_BIN_EXE_xtask"), &["new-game", "two-or-five"]);
 
     // The author's part: other moves than the template's.

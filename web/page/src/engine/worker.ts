@@ -69,6 +69,8 @@ const first = patiently(loadFirst()).then(() => {
   loadAll().catch(() => {});
   post({ ready: true });
 });
+// It is told to whoever asks; nobody may have asked yet.
+first.catch(() => {});
 
 /** What the first part of the engine is made for; all else waits for the rest. */
 const EARLY = new Set([

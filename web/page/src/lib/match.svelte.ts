@@ -209,12 +209,15 @@ export class Match {
       this.#drop();
       return;
     }
+    // Shown at once, so that a second pick that comes before the answer is added to the first.
+    this.picks = picks;
+    this.whole = '';
     try {
       const answer = await engine.ask<{ next: string[]; move: string | null }>('complete', [
         this.table.state.address,
         picks.join('\n'),
       ]);
-      this.picks = picks;
+      if (join(this.picks) !== join(picks)) return;
       this.whole = answer.move ?? '';
       this.next = answer.next;
       if (answer.move && answer.next.length === 0) await this.play(answer.move);
