@@ -18,8 +18,7 @@ for (const size of Object.keys(SIZES)) {
     await make.waitFor();
     assert.ok(await make.isEnabled(), 'one pile alone is a move too');
     await page.getByRole('button', { name: 'Pile 3, stone 1 of 5' }).click();
-    await until(() => moves(page).length >= 1 || page.locator('.mono', { hasText: ', 3 -> 0' }).count(), 'two piles are picked');
-    if (moves(page).length === 0) await make.click();
+    // Two piles are all that may be picked, so the move is made.
     await until(() => moves(page).length === 2, 'the engine answers');
     assert.equal(moves(page)[0], '1 -> 1, 3 -> 0');
     await turn(page);
@@ -90,5 +89,5 @@ test('several picks are made by keyboard too', async (t) => {
   assert.ok(await inBoard(), 'the focus stays on the board');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
-  await until(() => moves(page).length >= 1 || button(page, 'Make this move').isEnabled());
+  await until(() => moves(page).length >= 1, 'two piles make the move');
 });
