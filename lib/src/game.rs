@@ -185,7 +185,7 @@ impl Serialize for Entry {
             play: theorem.play,
             evidence: theorem.told(),
         };
-        let mut entry = serializer.serialize_struct("Entry", 9)?;
+        let mut entry = serializer.serialize_struct("Entry", 10)?;
         entry.serialize_field("name", self.name)?;
         entry.serialize_field("aliases", self.aliases)?;
         entry.serialize_field("title", self.title)?;

@@ -82,6 +82,10 @@ fn test() -> Result<()> {
     run(cargo().args(["fmt", "--all", "--check"]))?;
     run(cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     run(cargo().args(["test", "--workspace"]))?;
+    // The page is built with other features; this is the library that others embed.
+    let wasm = "wasm32-unknown-unknown";
+    install(&["target", wasm], &["target", "list", "--installed"], wasm)?;
+    run(cargo().args(["check", "--package", "bouton", "--target", wasm]))?;
     web::test()
 }
 

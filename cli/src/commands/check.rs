@@ -10,7 +10,7 @@ use bouton::sequence::check::{self, How};
 
 use super::fail;
 use crate::arguments::Check;
-use crate::patience::{Patience, interrupted, listen_for_interrupt};
+use crate::patience::{Patience, listen_for_interrupt};
 use crate::{input, output};
 
 pub fn run(check: &Check) -> u8 {
@@ -26,8 +26,7 @@ pub fn run(check: &Check) -> u8 {
     let patience = Mutex::new(Patience::new(f64::INFINITY));
     let go_on = |heaps: u64| {
         let progress = Progress { positions: heaps, steps: heaps };
-        let shown = patience.lock().is_ok_and(|line| line.tick(progress) == Flow::Continue);
-        shown && !interrupted()
+        patience.lock().is_ok_and(|line| line.tick(progress) == Flow::Continue)
     };
     let result = text(check).and_then(|text| check::check(&text, &how, &go_on));
     drop(patience);
