@@ -38,9 +38,9 @@ test('all moves are there, best first, with the value each leaves', async (t) =>
 test('why is told in steps', async (t) => {
   const page = await open(t, 'nim: 3 4 5');
   await page.getByRole('heading', { name: 'Why' }).waitFor();
-  const why = page.locator('.why > li');
-  assert.ok((await why.count()) >= 3);
-  await says(page.locator('.why table tr'), 'nim-sum');
+  const why = page.getByRole('region', { name: 'Why' });
+  assert.ok((await why.locator('ol > li').count()) >= 3);
+  await says(why.locator('table tr'), 'nim-sum');
 });
 
 test('a move of the list is followed, and the browser leads back', async (t) => {

@@ -1,24 +1,12 @@
 /** axe-core finds nothing to complain about, on any screen, in light and dark, on a laptop and on a phone. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, test } from 'node:test';
 
 import { SIZES } from './browser.mjs';
+import { colours, complaints } from './complaints.mjs';
 import { button, fragment, says, site, turn, until } from './harness.mjs';
 
 const own = site();
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What is wrong with the page as it stands. */
-async function complaints(page) {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { violations } = await globalThis.axe.run();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`).join(' | ')}`);
-  });
-}
-
 const still = (page) =>
   until(async () => (await page.locator('main [aria-busy=true], main progress').count()) === 0 && (await page.locator('main').innerText()).length > 60);
 
@@ -121,12 +109,6 @@ const VIEWS = {
   Learn: [fragment('', { view: 'learn' }), still],
 };
 
-/** The other colours, without leaving a dialog that is open. */
-async function turnDark(page) {
-  await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
-  await page.waitForTimeout(60);
-}
-
 for (const size of Object.keys(SIZES)) {
   describe(`axe-core finds nothing on a ${size}, light and dark`, () => {
     for (const [name, [link, arrange]] of Object.entries(VIEWS)) {
@@ -135,7 +117,7 @@ for (const size of Object.keys(SIZES)) {
         await arrange(page);
         await still(page);
         assert.deepEqual(await complaints(page), [], 'light');
-        await turnDark(page);
+        await colours(page, 'dark');
         assert.deepEqual(await complaints(page), [], 'dark');
       });
     }

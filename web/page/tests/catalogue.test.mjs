@@ -18,13 +18,24 @@ async function games(page) {
   return page.locator('select option').evaluateAll((all) => all.map((option) => option.value));
 }
 
-/** Opens the first example of a game from the menu. */
-async function choose(page, game) {
+/** Opens the menu, if it is not open, at a game. */
+async function select(page, game) {
   if ((await page.locator('select').count()) === 0) await button(page, 'Games').click();
   await page.getByLabel('Game', { exact: true }).selectOption(game);
+}
+
+/** Presses what opens another position, which closes the menu. */
+async function leave(page, press) {
   const before = page.url();
-  await button(page, 'Play').click();
-  await until(() => page.url() !== before);
+  await press();
+  await until(() => page.url() !== before, 'another position is opened');
+  await page.locator('.picker').waitFor({ state: 'detached' });
+}
+
+/** Opens the first example of a game from the menu. */
+async function choose(page, game) {
+  await select(page, game);
+  await leave(page, () => button(page, 'Play').click());
   await until(async () => (await board(page).getAttribute('aria-label'))?.replace('misere ', '').startsWith(game), `${game} is open`);
 }
 
@@ -103,25 +114,19 @@ describe('the catalogue', () => {
     const page = await own.open(t);
     await turn(page);
     const opens = async (press, what) => {
-      const before = page.url();
-      await press();
-      await until(() => page.url() !== before, `${what} is opened`);
+      await leave(page, press);
       await until(async () => (await page.locator('.status, [role=alert]').count()) > 0 && !(await page.locator('[aria-busy]').count()));
       assert.deepEqual(await page.locator('[role=alert]').allTextContents(), [], what);
     };
-    const select = async (name) => {
-      if ((await page.locator('select').count()) === 0) await button(page, 'Games').click();
-      await page.getByLabel('Game', { exact: true }).selectOption(name);
-    };
     for (const name of await games(page)) {
-      await select(name);
+      await select(page, name);
       const famous = await page.locator('.examples .chip:not(.mono)').allTextContents();
       const example = page.locator('.examples .chip.mono').last();
       const text = await example.textContent();
       await example.click();
       await opens(() => button(page, 'Play').click(), `${name}, ${text}`);
       for (const preset of famous) {
-        await select(name);
+        await select(page, name);
         await opens(() => page.locator('.examples .chip:not(.mono)', { hasText: preset }).first().click(), preset);
       }
     }

@@ -5,7 +5,8 @@ import { after, before } from 'node:test';
 import { launch, SIZES } from './browser.mjs';
 import { serve } from './server.mjs';
 
-const PATIENCE = 10_000;
+/** Long, for machines that have other things to do; what passes never waits it out. */
+export const PATIENCE = 30_000;
 
 /** The page, served and opened in contexts that know nothing of each other. */
 export function site() {
