@@ -139,13 +139,17 @@ pub enum ExplainFormat {
   bouton games
   bouton games moore
   bouton games \"octal(0.77)\"
-  bouton games --json")]
+  bouton games --json
+  bouton games --markdown")]
 pub struct Games {
     /// The game: its rules, parameters, examples, theorems and presets
     pub name: Option<String>,
     /// As JSON
     #[arg(long)]
     pub json: bool,
+    /// The whole catalogue as a page
+    #[arg(long, conflicts_with_all = ["name", "json"])]
+    pub markdown: bool,
 }
 
 /// A game against the engine, line by line; `help` lists what can be typed.

@@ -36,8 +36,6 @@ fn main() -> Result<()> {
         ["bench"] => bench::run_bench(),
         ["atlas", seconds] => atlas::run_atlas(seconds),
         ["sync"] => sync::run(),
-        ["sync-data"] => sync::data(),
-        ["sync-page"] => sync::page(),
         ["web"] => web::serve(),
         ["web", "--dist"] => web::dist(),
         ["web", "--test"] => web::test_alone(),

@@ -1,27 +1,58 @@
 //! Rewrites what is generated from the games: the list in `games/mod.rs`, `docs/games.md` and
 //! `data/verified.json`. Tests fail when any of them is stale.
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::process::Stdio;
 
 use anyhow::{Context, Result, bail};
-use bouton::verify::{self, Depth};
+use serde_json::Value;
 
 use crate::{cargo, root};
 
-/// Writes the list, and then, in a process that knows the new list, the rest.
+/// Writes the list, then what the command line, built with it, says of the games.
 pub fn run() -> Result<()> {
     write_list()?;
-    again("sync-data")
+    write_counts()?;
+    write_page()
 }
 
 /// The same without counting what is verified: a new game has no theorems yet.
 pub fn list_and_page() -> Result<()> {
     write_list()?;
-    again("sync-page")
+    write_page()
 }
 
-fn again(chore: &str) -> Result<()> {
-    crate::run(cargo().args(["run", "--quiet", "--package", "xtask", "--", chore]))
+/// The page of games, which tells the counts as well.
+fn write_page() -> Result<()> {
+    fs::write(root().join("docs/games.md"), bouton(&["games", "--markdown"])?)?;
+    Ok(())
+}
+
+/// On how many positions each theorem was compared with the definition.
+fn write_counts() -> Result<()> {
+    let mut counts: BTreeMap<String, Value> = BTreeMap::new();
+    for line in bouton(&["verify", "--json"])?.lines() {
+        let report: Value = serde_json::from_str(line).context("verify says something else")?;
+        let theorems = report.get("theorems").and_then(Value::as_object);
+        counts.extend(
+            theorems.into_iter().flatten().map(|(name, count)| (name.clone(), count.clone())),
+        );
+    }
+    let json = serde_json::to_string_pretty(&counts)? + "\n";
+    fs::write(root().join("data/verified.json"), json)?;
+    Ok(())
+}
+
+/// What the command line answers, as it is built now.
+fn bouton(words: &[&str]) -> Result<String> {
+    let mut command = cargo();
+    command.args(["run", "--quiet", "--package", "bouton-cli", "--no-default-features", "--"]);
+    let output = command.args(words).stderr(Stdio::inherit()).output()?;
+    if !output.status.success() {
+        bail!("`bouton {}` failed: {}", words.join(" "), output.status);
+    }
+    String::from_utf8(output.stdout).context("the command line prints text")
 }
 
 /// The list of games: every file beside `mod.rs` is one.
@@ -67,19 +98,4 @@ fn replaced(text: &str, start: &str, end: &str, new: &str) -> Result<String> {
         bail!("the marks {start:?} and {end:?} are missing in games/mod.rs");
     };
     Ok(format!("{}{new}{}", &text[..from + start.len()], &text[to..]))
-}
-
-/// What is computed from the games in this build.
-pub fn data() -> Result<()> {
-    let workers = std::thread::available_parallelism().map_or(1, usize::from);
-    let counts = verify::count_checked(Depth::Quick, workers)?;
-    let json = serde_json::to_string_pretty(&counts)? + "\n";
-    fs::write(root().join("data/verified.json"), json)?;
-    page()
-}
-
-/// The page of games.
-pub fn page() -> Result<()> {
-    fs::write(root().join("docs/games.md"), bouton::render::markdown::catalogue())?;
-    Ok(())
 }

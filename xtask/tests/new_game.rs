@@ -97,5 +97,8 @@ fn a_new_game_is_one_file() {
     let game = bouton(&["play", "two-or-five: 12", "--watch", "--seed", "1"]);
     assert!(game.contains("two-or-five"), "{game}");
     assert!(bouton(&["verify", "two-or-five"]).contains("no faults"));
-    cargo(&["test", "--quiet", "--package", "bouton", "--test", "tidy"]);
+    // Two lists know it: the one that is compiled, and the page.
+    let page = fs::read_to_string(project.join("docs/games.md")).unwrap();
+    assert!(page.contains("two-or-five"));
+    assert_eq!(bouton(&["games", "--markdown"]), page);
 }

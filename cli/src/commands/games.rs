@@ -3,7 +3,7 @@
 use bouton::game::Game;
 use bouton::games::GAMES;
 use bouton::heap::Shape;
-use bouton::render::{atlas, json, text};
+use bouton::render::{atlas, json, markdown, text};
 use bouton::{Error, address, sequence};
 
 use super::fail;
@@ -15,6 +15,7 @@ pub fn run(games: &Games) -> u8 {
         None if games.json => {
             GAMES.iter().map(|entry| format!("{}\n", json::line(entry))).collect()
         }
+        None if games.markdown => markdown::catalogue(),
         None => text::catalogue(output::style()),
         Some(name) => match one(name.trim(), games.json) {
             Ok(text) => text,

@@ -39,32 +39,29 @@ async function choose(page, game) {
   await until(async () => (await board(page).getAttribute('aria-label'))?.replace('misere ', '').startsWith(game), `${game} is open`);
 }
 
+/** Whether a click came through; on a busy machine, what was free may be taken by then. */
+const clicked = (locator) => locator.click({ timeout: 1000 }).then(() => true, () => false);
+
 /** The first move on the board, pick by pick; or of the list, where the board has none. */
 async function move(page) {
   const before = moves(page);
-  const count = await stones(page).count();
-  if (count === 0) {
+  const made = () => moves(page) > before;
+  if ((await stones(page).count()) === 0) {
     // Where the board has nothing to pick, the list is open.
     await page.locator('details li button').first().click();
   } else {
-    // Low stones take more, so games are short.
-    for (let picks = 0; picks < 6 && moves(page) === before; picks++) {
+    await until(async () => {
       const make = page.locator('button:enabled', { hasText: 'Make this move' });
-      if (await make.count()) {
-        await make.click();
-        break;
-      }
+      if (made() || ((await make.count()) > 0 && (await clicked(make)))) return true;
+      // Low stones take more, so games are short.
       const free = page.locator('.board button:enabled:not([aria-pressed=true])').first();
-      const pressed = await page.locator('.board [aria-pressed=true]').count();
-      // The last pick may be just making its move.
-      await free.click({ timeout: 500 }).catch(() => {});
-      await until(
-        async () => moves(page) > before || (await page.locator('.board [aria-pressed=true]').count()) !== pressed,
-        'a pick does something',
-      );
-    }
+      const pressed = () => page.locator('.board [aria-pressed=true]').count();
+      const already = await pressed();
+      if (await clicked(free)) await until(async () => made() || (await pressed()) !== already, 'a pick does something');
+      return made();
+    }, 'picks make a move');
   }
-  await until(() => moves(page) > before, 'a move was made');
+  await until(made, 'a move was made');
 }
 
 async function playToEnd(page) {

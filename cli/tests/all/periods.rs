@@ -1,11 +1,9 @@
 //! The commands about periods: what they say, what they refuse, and what survives an interruption.
 
-mod bouton;
-
 use std::fs;
 use std::path::PathBuf;
 
-use bouton::{answered, run, text};
+use crate::command::{answered, run, text};
 use serde_json::Value;
 
 /// A file that only this test uses.

@@ -1,10 +1,8 @@
 //! The contract of the command line: errors, exit codes, batches, streams, help.
 
-mod bouton;
-
 use std::process::Stdio;
 
-use bouton::{command, run, run_with, text};
+use crate::command::{command, run, run_with, text};
 use serde_json::Value;
 
 fn json(words: &[&str]) -> Value {

@@ -1,8 +1,6 @@
 //! `bouton same`, `bouton set` and `bouton verify theory`: answers, bad input and exit codes.
 
-mod bouton;
-
-use bouton::{answered, run, text};
+use crate::command::{answered, run, text};
 use serde_json::{Value, json};
 
 fn answer(words: &[&str]) -> String {

@@ -1,8 +1,6 @@
 //! The commands that draw: formats, files, refusals and exit codes.
 
-mod bouton;
-
-use bouton::{answered, run, text};
+use crate::command::{answered, run, text};
 use serde_json::Value;
 
 /// The answer of a command that succeeds and has nothing else to say.

@@ -1,10 +1,8 @@
 //! `bouton nimber`: the calculator, batches, pairs, and how it refuses.
 
-mod bouton;
-
 use std::process::Stdio;
 
-use bouton::{answered, command, run, run_with, text};
+use crate::command::{answered, command, run, run_with, text};
 use serde_json::Value;
 
 #[test]
@@ -68,7 +66,7 @@ fn pairs_are_multiplied() {
         (0..64 * 64).map(|n| format!("{} {}\n", 1u64 << (n / 64), 1u64 << (n % 64))).collect();
     let answers = answered(run_with(&["nimber", "--pairs"], format!("4096\n{all}").as_bytes()));
     for (index, answer) in answers.lines().enumerate() {
-        let right = ::bouton::nimber::product(1 << (index / 64), 1 << (index % 64));
+        let right = bouton::nimber::product(1 << (index / 64), 1 << (index % 64));
         assert_eq!(answer, right.to_string());
     }
     for (input, out, hint) in [

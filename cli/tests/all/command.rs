@@ -1,5 +1,4 @@
 //! The command as tests call it.
-#![allow(dead_code, reason = "each test file uses a part of it")]
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

@@ -1,13 +1,11 @@
 //! Nim-sequences on the command line: formats, files that survive, refusals, comparing and plotting.
 
-mod bouton;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Output, Stdio};
 use std::time::Duration;
 
-use bouton::{answered, command, run, text};
+use crate::command::{answered, command, run, text};
 use serde_json::{Value, json};
 
 /// A folder of its own for each test, removed at its end.

@@ -484,7 +484,7 @@ fn more_than_two_players_are_seated_and_a_sure_seat_does_not_lose() {
 
 #[test]
 fn the_sheet_in_the_docs_is_a_sheet() {
-    let page = include_str!("../../docs/score-sheet.md");
+    let page = include_str!("../../../docs/score-sheet.md");
     let sheet = page.split("```\n").nth(1).unwrap();
     assert_eq!(Session::load(sheet).unwrap().sheet(), sheet);
 }

@@ -1,11 +1,9 @@
 //! `bouton play` by transcripts: what is typed on standard input, and what is said to it.
 
-mod bouton;
-
 use std::path::PathBuf;
 use std::process::Output;
 
-use bouton::{answered, run_with};
+use crate::command::{answered, run_with};
 
 fn play(words: &[&str], input: &str) -> Output {
     run_with(&[&["play"], words].concat(), input.as_bytes())

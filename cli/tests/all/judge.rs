@@ -1,11 +1,9 @@
 //! `bouton judge`: what contests paste, and what they read.
 
-mod bouton;
-
 use std::io::Write;
 use std::process::{Output, Stdio};
 
-use bouton::{answered, command, run_with, text};
+use crate::command::{answered, command, run_with, text};
 use serde_json::Value;
 
 fn judge(words: &[&str], input: &[u8]) -> Output {
