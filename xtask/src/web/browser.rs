@@ -10,37 +10,39 @@ use crate::run;
 /// Tells the page's tests where the browser is; whoever sets it chooses another one.
 pub const VARIABLE: &str = "BOUTON_CHROMIUM";
 
-/// Without windows first: it starts faster.
-const NAMES: [&str; 2] = ["chromium-headless-shell", "chromium"];
+/// The one without windows, which starts faster.
+const WANTED: &str = "chromium-headless-shell";
+const OTHER: &str = "chromium";
 
-/// A Chromium; on Debian it is installed if there is none.
+/// A Chromium; on Debian the one without windows is installed if it is not there.
 pub fn find() -> Result<PathBuf> {
     if let Some(path) = std::env::var_os(VARIABLE) {
         return Ok(path.into());
     }
-    if let Some(path) = on_path() {
+    if let Some(path) = on_path(WANTED) {
         return Ok(path);
     }
-    if is_root() && apt(&["install", "--yes", NAMES[0]]).is_err() {
-        // The lists of packages may be old, or not be there at all.
-        apt(&["update"])?;
-        apt(&["install", "--yes", NAMES[0]])?;
+    // The lists of packages may be old, or not be there at all.
+    if is_root() && install().is_err() && apt(&["update"]).is_ok() {
+        // Whether it is there now is seen below.
+        let _ = install();
     }
-    match on_path() {
+    match on_path(WANTED).or_else(|| on_path(OTHER)) {
         Some(path) => Ok(path),
         None => bail!(
-            "the page is tested with a Chromium, and none is on the path: install {} (on Debian, as \
-             root: apt-get install {}), or name one in {VARIABLE}",
-            NAMES.join(" or "),
-            NAMES[0]
+            "the page is tested with a Chromium, and none is on the path: install {WANTED} or \
+             {OTHER} (on Debian, as root: apt-get install {WANTED}), or name one in {VARIABLE}"
         ),
     }
 }
 
-fn on_path() -> Option<PathBuf> {
-    let folders: Vec<PathBuf> = std::env::split_paths(&std::env::var_os("PATH")?).collect();
-    let places = NAMES.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
-    places.into_iter().find(|path| path.is_file())
+fn on_path(name: &str) -> Option<PathBuf> {
+    let paths = std::env::var_os("PATH")?;
+    std::env::split_paths(&paths).map(|folder| folder.join(name)).find(|path| path.is_file())
+}
+
+fn install() -> Result<()> {
+    apt(&["install", "--yes", WANTED])
 }
 
 fn is_root() -> bool {
