@@ -81,6 +81,7 @@ pub(super) const fn apply(images: &[u64; 64], word: u64) -> u64 {
 pub(super) const MODULUS: u64 = apply(&BASIS, POWERS[64]);
 
 /// x^128 divided by the modulus, without its leading term (Barrett's reciprocal).
+#[cfg(target_arch = "x86_64")]
 pub(super) const RECIPROCAL: u64 = {
     let (mut rest, mut quotient) = (MODULUS, 0u64);
     let mut step = 0;

@@ -84,6 +84,10 @@ pub fn unite<const SPAN: usize, const LOADED: usize>(
 struct Group<'a> {
     places: &'a [Place],
     /// The largest rank and the largest distance among all entries.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(dead_code, reason = "only kernels that do not look at each bound ask")
+    )]
     most: Place,
     planes: &'a Planes,
     here: usize,
