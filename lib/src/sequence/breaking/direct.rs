@@ -1,10 +1,11 @@
 //! Games without a sparse space: each heap needs a look at all its pairs, so the looks are made
 //! cheap.
 //!
-//! A block of heaps is worked on at once. For each of them a part of all pairs is marked, in tiles that
-//! all heaps of the block share while they are in the cache. That leaves few candidates for the least
-//! missing value; a candidate is confirmed by comparing it with the other pairs, many at a time. Pairs
-//! with a part inside the block are few and are marked in order.
+//! A block of heaps is worked on at once. For each of them the pairs with a small part are marked, which
+//! have far more of the values than their share. That leaves few candidates for the least missing value;
+//! a candidate is confirmed by comparing it with the other pairs, many at a time. Both go through the
+//! pairs in tiles that all heaps of the block share while they are in the cache. Pairs with a part inside
+//! the block are few and are marked in order.
 
 use std::ops::BitXor;
 
@@ -14,13 +15,55 @@ use crate::sequence::values::{Cells, Values};
 
 /// Heaps worked on at once.
 const BLOCK: usize = 64;
-/// Pairs of a tile.
-const TILE: usize = 1 << 12;
-/// One tile in so many is not marked: the candidates that are left are compared with its pairs, which
-/// is quicker once they are few.
-const UNMARKED: usize = 2;
+/// Pairs of a tile; in tests few, so that small heaps fill several.
+const TILE: usize = if cfg!(test) { 600 } else { 1 << 12 };
 /// Flags of one heap.
 const FLAGS: usize = 1 << 16;
+/// Between the flags of two heaps, lest the same places of the cache serve all of them.
+const GAP: usize = (1 << 12) + 64;
+
+/// How many tiles are marked. Marking is slow, but each value that is not marked has to be looked for by
+/// itself, and games differ: the number goes up and down, and turns when the work grows.
+struct Balance {
+    marked: usize,
+    falling: bool,
+    /// The work since the number was changed, on so many heaps; and for a heap before that.
+    work: usize,
+    heaps: usize,
+    before: usize,
+}
+
+impl Balance {
+    /// Heaps between two changes.
+    const PATIENCE: usize = 8 * BLOCK;
+    /// To mark a tile takes as long as to look through so many for a value.
+    const MARKING: usize = 10;
+
+    fn new() -> Balance {
+        Balance { marked: 1, falling: false, work: 0, heaps: 0, before: usize::MAX }
+    }
+
+    fn marked(&self, tiles: usize) -> usize {
+        self.marked.min(tiles)
+    }
+
+    fn count(&mut self, heaps: usize, tiles: usize) {
+        self.heaps += heaps;
+        self.work += heaps * self.marked(tiles) * Balance::MARKING;
+        if self.heaps < Balance::PATIENCE {
+            return;
+        }
+        // In thousandths, for small numbers of tiles.
+        let work = 1000 * self.work / self.heaps;
+        self.falling ^= work > self.before;
+        let step = self.marked / 8 + 1;
+        self.marked = match self.falling {
+            true => self.marked.saturating_sub(step).max(1),
+            false => (self.marked + step).min(tiles.max(1)),
+        };
+        (self.work, self.heaps, self.before) = (0, 0, work);
+    }
+}
 
 /// Computes values heap by heap from all pairs.
 pub struct Direct {
@@ -31,6 +74,7 @@ pub struct Direct {
     /// How many values have been copied there.
     filled: usize,
     marks: Marks,
+    balance: Balance,
 }
 
 /// Which values the options of each heap of a block are known to have.
@@ -44,15 +88,19 @@ struct Marks {
 impl Marks {
     fn reset(&mut self, largest: usize) {
         self.width = (largest + 2).next_power_of_two();
-        let room = self.width.max(FLAGS) * BLOCK;
+        let room = self.room() * BLOCK;
         if self.flags.len() != room {
             self.flags = vec![0; room];
         }
         (0..BLOCK).for_each(|heap| self.row(heap).fill(0));
     }
 
+    fn room(&self) -> usize {
+        self.width.max(FLAGS) + GAP
+    }
+
     fn all(&mut self, heap: usize) -> &mut [u8] {
-        let room = self.width.max(FLAGS);
+        let room = self.room();
         &mut self.flags[heap * room..][..room]
     }
 
@@ -61,15 +109,22 @@ impl Marks {
         &mut self.all(heap)[..width]
     }
 
-    fn least_missing(&mut self, heap: usize) -> usize {
-        let row = self.row(heap);
-        row.iter().position(|flag| *flag == 0).unwrap_or(row.len())
+    /// The least value from here on without a flag.
+    fn least_missing(&self, heap: usize, from: usize) -> usize {
+        let row = &self.flags[heap * self.room()..][..self.width];
+        row[from..].iter().position(|flag| *flag == 0).map_or(row.len(), |steps| from + steps)
     }
 }
 
 impl Direct {
     pub fn new(level: Level) -> Direct {
-        Direct { level, backward: Cells::default(), filled: 0, marks: Marks::default() }
+        Direct {
+            level,
+            backward: Cells::default(),
+            filled: 0,
+            marks: Marks::default(),
+            balance: Balance::new(),
+        }
     }
 
     /// Adds at least one value, and none beyond `to`. All earlier values must be kept.
@@ -82,16 +137,17 @@ impl Direct {
             };
             self.filled = 0;
         }
-        let (level, filled, marks) = (self.level, &mut self.filled, &mut self.marks);
-        let wider = match (&mut values.cells, &mut self.backward) {
+        let level = self.level;
+        let Direct { backward, filled, marks, balance, .. } = self;
+        let wider = match (&mut values.cells, backward) {
             (Cells::Bytes(forward), Cells::Bytes(backward)) => {
-                Block { level, pairs, forward, backward, filled, marks }.advance(to)
+                Block { level, pairs, forward, backward, filled, marks, balance }.advance(to)
             }
             (Cells::Shorts(forward), Cells::Shorts(backward)) => {
-                Block { level, pairs, forward, backward, filled, marks }.advance(to)
+                Block { level, pairs, forward, backward, filled, marks, balance }.advance(to)
             }
             (Cells::Words(forward), Cells::Words(backward)) => {
-                Block { level, pairs, forward, backward, filled, marks }.advance(to)
+                Block { level, pairs, forward, backward, filled, marks, balance }.advance(to)
             }
             _ => None,
         };
@@ -191,6 +247,16 @@ fn sides<'a, T>(
     (left, &backward[backward.len() - 1 - (total - first)..][..left.len()])
 }
 
+/// Heaps that are worked on at once.
+#[derive(Clone, Copy)]
+struct Span {
+    start: usize,
+    end: usize,
+    /// Tiles of the far pairs of a heap, and how many of them are marked.
+    tiles: usize,
+    marked: usize,
+}
+
 struct Block<'a, T> {
     level: Level,
     pairs: &'a PairRules,
@@ -198,6 +264,7 @@ struct Block<'a, T> {
     backward: &'a mut Vec<T>,
     filled: &'a mut usize,
     marks: &'a mut Marks,
+    balance: &'a mut Balance,
 }
 
 impl<T: Cell> Block<'_, T> {
@@ -209,21 +276,21 @@ impl<T: Cell> Block<'_, T> {
         let largest = self.forward.iter().copied().max().map_or(0, |value| value.into() as usize);
         // The xor of two values is below the next power of two.
         self.marks.reset((largest + 1).next_power_of_two());
+        let tiles = (end / 2).div_ceil(TILE);
+        let span = Span { start, end, tiles, marked: self.balance.marked(tiles) };
         // Each heap's least value that no pair outside the block has; small heaps have none worth it.
-        let mut candidates = vec![None; end - start];
+        let mut confirmed = vec![None; end - start];
         if start > 4 * (BLOCK + self.pairs.last()) {
-            self.mark_some(start, end);
-            for heap in start..end {
-                candidates[heap - start] = Some(self.first_candidate(start, heap));
-            }
+            self.mark_some(span);
+            confirmed = self.confirm_all(span).into_iter().map(Some).collect();
+            self.balance.count(end - start, span.tiles);
         }
         for heap in start..end {
-            self.mark_near(start, heap, candidates[heap - start].is_none());
-            let mut value = self.marks.least_missing(heap - start);
-            while candidates[heap - start].is_some_and(|confirmed| confirmed != value) {
+            self.mark_near(start, heap, confirmed[heap - start].is_none());
+            let mut value = self.marks.least_missing(heap - start, 0);
+            if confirmed[heap - start].is_some_and(|confirmed| confirmed != value) {
                 // A pair inside the block has the value that was confirmed: look for the next.
-                value = self.first_candidate(start, heap);
-                candidates[heap - start] = Some(value);
+                value = self.confirm(span, heap, value);
             }
             let value = value as u32;
             match T::try_from(value) {
@@ -262,43 +329,71 @@ impl<T: Cell> Block<'_, T> {
         })
     }
 
-    /// Marks most far pairs of all heaps of the block, tile by tile.
-    fn mark_some(&mut self, start: usize, end: usize) {
-        for tile in (0..end / 2).step_by(TILE).filter(|tile| tile / TILE % UNMARKED != UNMARKED - 1)
-        {
-            for heap in start..end {
-                let ranges: Vec<_> = self.far_pairs(start, heap).collect();
-                for (first, last, total) in ranges {
-                    let (from, to) = (first + tile, (first + tile + TILE - 1).min(last));
-                    if from <= to {
-                        let (left, right) = sides(self.forward, self.backward, (from, to, total));
-                        T::mark(left, right, self.marks.all(heap - start));
-                    }
+    /// The two sides of a tile of the far pairs of a heap, for each number taken.
+    fn tile(&self, span: Span, heap: usize, tile: usize) -> impl Iterator<Item = (&[T], &[T])> {
+        self.far_pairs(span.start, heap).filter_map(move |(first, last, total)| {
+            let from = first + tile * TILE;
+            let to = (from + TILE - 1).min(last);
+            (from <= to).then(|| sides(self.forward, self.backward, (from, to, total)))
+        })
+    }
+
+    /// Marks the far pairs with the smallest parts, for all heaps of the block.
+    fn mark_some(&mut self, span: Span) {
+        // The marks are lent out while the values are read.
+        let mut marks = std::mem::take(self.marks);
+        for tile in 0..span.marked {
+            for heap in span.start..span.end {
+                for (left, right) in self.tile(span, heap, tile) {
+                    T::mark(left, right, marks.all(heap - span.start));
                 }
             }
         }
+        *self.marks = marks;
     }
 
-    /// The least value that neither a marked pair nor a far pair has.
-    fn first_candidate(&mut self, start: usize, heap: usize) -> usize {
-        loop {
-            let value = self.marks.least_missing(heap - start);
-            let Ok(cell) = T::try_from(value as u32) else { return value };
-            let found = self.far_pairs(start, heap).any(|(first, last, total)| {
-                (first + (UNMARKED - 1) * TILE..=last).step_by(UNMARKED * TILE).any(|from| {
-                    let (left, right) = sides(
-                        self.forward,
-                        self.backward,
-                        (from, (from + TILE - 1).min(last), total),
-                    );
-                    T::find(self.level, left, right, cell)
-                })
+    /// Whether a far pair in this tile has the value; values that do not fit the cells are nowhere.
+    fn is_in_tile(&self, span: Span, heap: usize, tile: usize, value: usize) -> bool {
+        let Ok(cell) = T::try_from(value as u32) else { return false };
+        self.tile(span, heap, tile).any(|(left, right)| T::find(self.level, left, right, cell))
+    }
+
+    /// For each heap of the block the least value that neither a marked pair nor a far pair has. A
+    /// value that is found gives way to the next, which has to be looked for in all tiles, from there on
+    /// and then from the beginning.
+    fn confirm_all(&mut self, span: Span) -> Vec<usize> {
+        let heaps = span.end - span.start;
+        let unmarked = span.tiles - span.marked;
+        let mut values: Vec<usize> =
+            (0..heaps).map(|index| self.marks.least_missing(index, 0)).collect();
+        let mut open: Vec<(usize, usize)> = (0..heaps).map(|index| (index, unmarked)).collect();
+        for tile in (span.marked..span.tiles).cycle() {
+            open.retain_mut(|(index, left)| {
+                let (heap, value) = (span.start + *index, &mut values[*index]);
+                self.balance.work += 1;
+                while self.is_in_tile(span, heap, tile, *value) {
+                    self.balance.work += 1;
+                    self.marks.row(*index)[*value] = 1;
+                    *value = self.marks.least_missing(*index, *value);
+                    *left = unmarked;
+                }
+                *left -= 1;
+                *left > 0
             });
-            if !found {
-                return value;
+            if open.is_empty() {
+                break;
             }
-            self.marks.row(heap - start)[value] = 1;
         }
+        values
+    }
+
+    /// The same for one heap, from a value on.
+    fn confirm(&self, span: Span, heap: usize, mut value: usize) -> usize {
+        let unmarked = span.marked..span.tiles;
+        while unmarked.clone().any(|tile| self.is_in_tile(span, heap, tile, value)) {
+            value = self.marks.least_missing(heap - span.start, value + 1);
+        }
+        value
     }
 
     /// Marks nothing left, one heap left, and the pairs with a part inside the block, or all pairs.

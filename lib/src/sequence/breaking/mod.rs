@@ -287,6 +287,13 @@ mod tests {
         }
     }
 
+    #[test]
+    fn dense_games_agree_with_the_definition_over_many_tiles() {
+        for code in ["0.007", "0.06", "4!.04"] {
+            compare(code, 8000, &[Some(Name::Direct)]);
+        }
+    }
+
     /// The kernels take turns after a few thousand heaps, where the definition is slow: so direct is
     /// compared with it, and the others with direct.
     #[test]
