@@ -9,7 +9,6 @@
 use std::fs::File;
 use std::hint::black_box;
 use std::io::{Read, Write};
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -329,17 +328,19 @@ fn pairs_by_table() {
 
 /// 10^6 random pairs through two whole processes.
 fn pairs() {
-    let target = Path::new(env!("CARGO_MANIFEST_DIR")).join("../target");
-    let bouton = target.join("release/bouton");
-    if !bouton.exists() {
-        println!("{} is not there: build it to measure --pairs", bouton.display());
+    let own = std::env::current_exe().expect("a path");
+    // Benches are built into a folder beside the command line.
+    let folder = own.ancestors().nth(2).expect("a folder");
+    let bouton = folder.join("bouton");
+    let asked = Command::new(&bouton).args(["nimber", "2*2"]).output();
+    if !asked.is_ok_and(|answer| answer.stdout == b"3\n") {
+        println!("there is no {} that knows nimbers: cargo build --release", bouton.display());
         return;
     }
-    let (input, output) = (target.join("pairs.txt"), target.join("products.txt"));
+    let (input, output) = (folder.join("pairs.txt"), folder.join("products.txt"));
     let mut random = numbers();
     let pairs: String = (0..1_000_000).map(|_| format!("{} {}\n", random(), random())).collect();
     std::fs::write(&input, format!("1000000\n{pairs}")).expect("a file");
-    let own = std::env::current_exe().expect("a path");
     let mut times = Vec::new();
     for (name, program, word, least) in [
         ("10^6 pairs, table of 32 MB", &own, ["pairs-by-table"].as_slice(), 5),
