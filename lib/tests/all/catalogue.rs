@@ -7,6 +7,8 @@ use bouton::game::{Entry, Game};
 use bouton::games::{GAMES, null};
 use bouton::{Ask, Error, Outcome, Play, address};
 
+use crate::circle::Circle;
+
 fn every_entry() -> impl Iterator<Item = &'static Entry> {
     GAMES.iter().copied()
 }
@@ -287,27 +289,6 @@ impl bouton::rules::Rules for Chain {
     }
     fn play(&self, heap: &Self::Position, _: &u8) -> Self::Position {
         heap.minus(&1u64.into()).unwrap_or_default()
-    }
-}
-
-/// Two nodes and a way round: play need not end.
-struct Circle;
-
-impl bouton::rules::Rules for Circle {
-    type Position = bouton::natural::Natural;
-    type Move = u64;
-    fn moves(&self, node: &Self::Position, out: &mut bouton::rules::Moves<'_, u64>) {
-        // 0 -> 1, 1 -> 0 or 2, 2 -> 3, 3 is an end.
-        let options: &[u64] = match node.to_u64() {
-            Some(0) => &[1],
-            Some(1) => &[0, 2],
-            Some(2) => &[3],
-            _ => &[],
-        };
-        options.iter().for_each(|option| out.push(*option));
-    }
-    fn play(&self, _: &Self::Position, to: &u64) -> Self::Position {
-        (*to).into()
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod certificates;
+mod circle;
 mod codes;
 mod drawing;
 mod known;

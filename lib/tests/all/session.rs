@@ -9,6 +9,8 @@ use bouton::rules::{Moves, Rules};
 use bouton::session::{End, Mark, Player, Session, Setup};
 use bouton::{Ask, Error, Outcome, Play};
 
+use crate::circle::Circle;
+
 fn small() -> Ask<'static> {
     Ask { positions: 100_000, steps: 20_000_000, ..Ask::default() }
 }
@@ -340,26 +342,6 @@ fn an_engine_out_of_its_budget_moves_and_says_that_it_does_not_know() {
     let review = game.review(&ask).unwrap();
     assert_eq!(review.moves[0].mark, Mark::Unknown);
     assert!(matches!(game.why(&ask), Err(Error::Stopped(_))));
-}
-
-/// Nodes 0 and 1, between which play may go on for ever; from 1 also to 2 and to the end 3.
-struct Circle;
-
-impl Rules for Circle {
-    type Position = Natural;
-    type Move = u64;
-    fn moves(&self, node: &Natural, out: &mut Moves<'_, u64>) {
-        let options: &[u64] = match node.to_u64() {
-            Some(0) => &[1],
-            Some(1) => &[0, 2],
-            Some(2) => &[3],
-            _ => &[],
-        };
-        options.iter().for_each(|option| out.push(*option));
-    }
-    fn play(&self, _: &Natural, to: &u64) -> Natural {
-        (*to).into()
-    }
 }
 
 fn opened(rules: impl Rules, position: &str) -> Opened {
