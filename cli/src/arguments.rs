@@ -65,6 +65,17 @@ pub enum Command {
     Period(Period),
     Check(Check),
     Survey(Survey),
+    #[cfg(feature = "manual")]
+    Manual(Manual),
+}
+
+/// Man pages and completions for all shells, into a folder.
+#[cfg(feature = "manual")]
+#[derive(Args)]
+#[command(hide = true)]
+pub struct Manual {
+    /// Where to write them
+    pub folder: PathBuf,
 }
 
 /// Who wins, the value, every winning move, and how it is known.
@@ -321,7 +332,7 @@ impl Arguments {
         if failure.use_stderr() && std::env::args_os().any(|word| word == "--json") {
             let message = failure.to_string();
             let first = message.lines().next().unwrap_or("").trim_start_matches("error: ");
-            output::answer(&(bouton::render::json::error_line(None, &Error::input(first)) + "\n"));
+            output::answer(&(crate::commands::told_as_json(&Error::input(first), None) + "\n"));
             return Err(ExitCode::from(2));
         }
         // A closed pipe is not an error.

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use bouton::Error;
-use bouton::address::{self, LONGEST, Opened};
+use bouton::address::{self, LONGEST, Question, Source};
 
 /// Opens a file for reading, or standard input if it is `-`.
 pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Error> {
@@ -21,13 +21,48 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Error> {
     Ok(Box::new(BufReader::new(file)))
 }
 
-/// Opens an address; files that its parameters name are read here, `-` from standard input.
-pub fn address(text: &str) -> Result<Opened, Error> {
-    address::open_with(text, &mut load)
+/// Opens an address; files that its parameters name are read here.
+pub fn address(text: &str) -> Result<Question, Error> {
+    address::open_with(text, &mut Files)
+}
+
+/// Opens an address whose position may come from standard input.
+pub fn streamed(text: &str) -> Result<Question, Error> {
+    address::open_with(text, &mut Streams { input: None })
+}
+
+/// Files that parameters name, and no other input.
+pub struct Files;
+
+impl Source for Files {
+    fn file(&mut self, path: &str) -> Result<String, Error> {
+        load(path)
+    }
+
+    fn input(&mut self) -> Result<&mut dyn BufRead, Error> {
+        Err(Error::input("the position must stand in the address here: - is for solve"))
+    }
+}
+
+/// Files, and standard input once it is asked for.
+struct Streams {
+    input: Option<BufReader<std::io::Stdin>>,
+}
+
+impl Source for Streams {
+    fn file(&mut self, path: &str) -> Result<String, Error> {
+        load(path)
+    }
+
+    fn input(&mut self) -> Result<&mut dyn BufRead, Error> {
+        // Large reads: the stream is parsed as fast as it comes.
+        let input = || BufReader::with_capacity(1 << 18, std::io::stdin());
+        Ok(self.input.get_or_insert_with(input))
+    }
 }
 
 /// The text of a whole file, or of standard input if it is `-`.
-pub fn load(path: &str) -> Result<String, Error> {
+fn load(path: &str) -> Result<String, Error> {
     let mut text = String::new();
     open(Path::new(path))?
         .read_to_string(&mut text)

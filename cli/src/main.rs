@@ -35,6 +35,8 @@ fn main() -> ExitCode {
         Some(Command::Plot(plot)) => commands::plot::run(&plot),
         Some(Command::Period(period)) => commands::period::run(&period),
         Some(Command::Check(check)) => commands::check::run(&check),
+        #[cfg(feature = "manual")]
+        Some(Command::Manual(manual)) => commands::manual::run(&manual),
         Some(Command::Survey(survey)) => commands::survey::run(&survey),
         None => commands::solve::run(&arguments.solve),
     };

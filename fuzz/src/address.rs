@@ -7,11 +7,11 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let Ok(opened) = address::open(text) else { return };
-    let budget = Ask { play: opened.play, positions: 200, steps: 20_000, bytes: 1 << 22, ..Ask::default() };
-    if let Ok(answer) = opened.game.analyse(&opened.position, &budget) {
+    let budget = Ask { positions: 200, steps: 20_000, bytes: 1 << 22, ..Ask::default() };
+    if let Ok(answer) = opened.solve(&budget) {
         if answer.address.len() <= address::LONGEST {
             let again = address::open(&answer.address).expect("the address of an answer re-opens it");
-            assert_eq!(again.game.analyse(&again.position, &budget).ok(), Some(answer));
+            assert_eq!(again.solve(&budget).ok(), Some(answer));
         }
     }
 });

@@ -12,16 +12,16 @@ const GAMES: [&str; 9] = [
 fuzz_target!(|input: (u8, &str)| {
     let (choice, text) = input;
     let game = address::open_named(GAMES[choice as usize % GAMES.len()]).expect("the game is in the catalogue");
-    let Ok(tidy) = game.tidy(text) else { return };
-    assert_eq!(game.tidy(&tidy).as_ref(), Ok(&tidy), "what is written can be read");
-    let _ = game.simplify(text).expect("a position can be simplified");
-    let _ = game.scene(text).expect("a position can be drawn");
-    let _ = game.moves(text, 50).expect("a position has moves or none");
+    let Ok(position) = game.read(text) else { return };
+    assert_eq!(game.read(&game.write(&position)).as_ref(), Ok(&position), "what is written can be read");
+    let _ = game.simplify(&position);
+    let _ = game.scene(&position);
+    let _ = game.listing(&position, 50);
     for play in Play::BOTH {
-        let ask = Ask { play, positions: 200, steps: 20_000, bytes: 1 << 22, moves: 20, ..Ask::default() };
-        if let Ok(answer) = game.analyse(text, &ask) {
+        let ask = Ask { positions: 200, steps: 20_000, bytes: 1 << 22, moves: 20, ..Ask::default() };
+        if let Ok(answer) = game.analyse(&position, play, &ask) {
             for mv in answer.winning {
-                assert!(game.play(text, &mv.mv).is_ok(), "{} can be played", mv.mv);
+                assert!(game.find_move(&position, &mv.mv).is_ok(), "{} can be played", mv.mv);
             }
         }
     }

@@ -29,13 +29,13 @@ fn main() {
             ("kayles", 0),
         ] {
             let (game, play) = judge::open(name).expect("a game of the catalogue");
-            let ask = Ask { play, moves, ..Ask::default() };
+            let ask = Ask { moves, ..Ask::default() };
             // Best of three: the machine may be shared.
             let runs = (0..3).map(|_| {
                 let start = Instant::now();
                 let tests = Tests::read(&mut input.as_bytes(), &ask).expect("it can be read");
                 let read = start.elapsed().as_secs_f64();
-                let rulings = judge::judge(&*game, &tests, &ask).expect("it can be answered");
+                let rulings = judge::judge(&game, &tests, play, &ask).expect("it can be answered");
                 let answered = start.elapsed().as_secs_f64() - read;
                 let won = rulings.iter().filter(|ruling| ruling.outcome == Outcome::Next).count();
                 (read, answered, won)

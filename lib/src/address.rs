@@ -11,11 +11,16 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::analysis::LONGEST_TO;
+use crate::erased::AnyPosition;
 use crate::error::{Error, quoted};
 use crate::game::{Entry, Game};
 use crate::games::GAMES;
-use crate::sum::Sum;
+use crate::question::Counted;
+use crate::sum::SumPosition;
 use crate::value::Play;
+
+pub use crate::question::{Nowhere, Question, Source};
 
 /// The longest address, in bytes. Longer positions come from standard input.
 pub const LONGEST: usize = 1_000_000;
@@ -47,86 +52,72 @@ pub struct Parameters {
     file: Option<Arc<str>>,
 }
 
-/// An opened address: a question that only lacks its budget.
-pub struct Opened {
-    /// The game, which may be a sum.
-    pub game: Box<dyn Game>,
-    /// The position as given.
-    pub position: String,
-    /// Normal or misère.
-    pub play: Play,
-}
-
-impl Opened {
-    /// Whether the position is to be read from standard input.
-    pub fn from_input(&self) -> bool {
-        self.position == "-"
-    }
-}
-
 /// Opens an address.
 ///
 /// ```
-/// let opened = bouton::address::open("misere nim: 1 3 5 7").unwrap();
-/// assert_eq!(opened.game.name(), "nim");
-/// assert_eq!(opened.position, "1 3 5 7");
+/// let question = bouton::address::open("misere nim: 1 3 5 7")?;
+/// assert_eq!(question.game.name(), "nim");
+/// assert_eq!(question.address(), "misere nim: 1 3 5 7");
+/// # Ok::<(), bouton::Error>(())
 /// ```
-pub fn open(text: &str) -> Result<Opened, Error> {
-    open_with(text, &mut no_files)
+pub fn open(text: &str) -> Result<Question, Error> {
+    open_with(text, &mut Nowhere)
 }
 
-/// The loader of front ends that read no files: the page, and addresses in URLs.
-pub fn no_files(path: &str) -> Result<String, Error> {
-    Err(Error::Unsupported(format!(
-        "{} is a file, and files are read by the command line alone: write the game out",
-        quoted(path)
-    )))
-}
-
-/// Reads the text of a file that a parameter `file=` names.
-pub type Loader<'a> = dyn FnMut(&str) -> Result<String, Error> + 'a;
-
-/// Opens an address whose parameters may name files, which the caller reads.
-pub fn open_with(text: &str, loader: &mut Loader<'_>) -> Result<Opened, Error> {
+/// Opens an address that may name files or take its position from a stream.
+pub fn open_with(text: &str, source: &mut dyn Source) -> Result<Question, Error> {
     let Address { play, mut parts } = parse(text)?;
     for part in &mut parts {
-        part.parameters.load(loader)?;
+        part.parameters.load(source)?;
     }
-    if parts.len() == 1 {
-        let Part { parameters, position } = parts.remove(0);
-        return Ok(Opened { game: open_game(&parameters)?, position, play });
+    if let [part] = &parts[..] {
+        let game = open_game(&part.parameters)?;
+        if part.position != "-" {
+            let position = game.read(&part.position)?;
+            return Ok(Question::new(game, position, play));
+        }
+        let mut counted = Counted { input: source.input()?, bytes: 0 };
+        let position = game.read_from(&mut counted)?;
+        let is_long = counted.bytes > LONGEST_TO;
+        return Ok(Question { game, position, play, streamed: true, is_long });
     }
     if parts.iter().any(|part| part.position == "-") {
         return Err(Error::input(
             "a part of a sum cannot be read from standard input: write it out",
         ));
     }
-    let games =
-        parts.iter().map(|part| open_game(&part.parameters)).collect::<Result<Vec<_>, _>>()?;
-    let positions: Vec<&str> = parts.iter().map(|part| part.position.as_str()).collect();
-    // Each part is read by its own game before they stand in one text.
-    let tidy = games.iter().zip(positions).map(|(game, position)| game.tidy(position));
-    let tidy = tidy.collect::<Result<Vec<_>, _>>()?;
-    let sum = Sum::new(games);
-    let position = sum.join(&tidy);
-    Ok(Opened { game: Box::new(sum), position, play })
+    let mut games = Vec::with_capacity(parts.len());
+    let mut positions = Vec::with_capacity(parts.len());
+    for part in &parts {
+        let game = open_game(&part.parameters)?;
+        if game.has_many_players() {
+            return Err(Error::Unsupported(format!(
+                "{} has more than two players and cannot be part of a sum",
+                game.name()
+            )));
+        }
+        positions.push(game.read(&part.position)?);
+        games.push(game);
+    }
+    let position = AnyPosition::of(SumPosition(positions.into()));
+    Ok(Question::new(Game::sum(games), position, play))
 }
 
 /// Opens a game without a position: `moore(2)`.
-pub fn open_named(text: &str) -> Result<Box<dyn Game>, Error> {
+pub fn open_named(text: &str) -> Result<Game, Error> {
     let (name, parameters) = head(text.trim())?;
     open_game(&read_parameters(name, parameters)?)
 }
 
 /// The same for parameters that may name files, which the caller reads.
-pub fn open_named_with(text: &str, loader: &mut Loader<'_>) -> Result<Box<dyn Game>, Error> {
+pub fn open_named_with(text: &str, source: &mut dyn Source) -> Result<Game, Error> {
     let (name, parameters) = head(text.trim())?;
     let mut parameters = read_parameters(name, parameters)?;
-    parameters.load(loader)?;
+    parameters.load(source)?;
     open_game(&parameters)
 }
 
-fn open_game(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
+fn open_game(parameters: &Parameters) -> Result<Game, Error> {
     let entry = entry(parameters.game)?;
     parameters.check(entry)?;
     (entry.open)(parameters)
@@ -153,16 +144,13 @@ fn unknown_game(name: &str) -> Error {
         let presets = entry.presets.iter().map(|preset| preset.name);
         [entry.name].into_iter().chain(entry.aliases.iter().copied()).chain(presets)
     });
-    let shown = quoted(name);
     let lower: String = name.chars().take(60).flat_map(char::to_lowercase).collect();
     let near = names
         .map(|known| (strsim::damerau_levenshtein(known, &lower), known))
         .min()
         .filter(|(distance, known)| *distance <= 2.max(known.len() / 3));
-    Error::input(match near {
-        Some((_, known)) => format!("there is no game {shown}: did you mean {known}?"),
-        None => format!("there is no game {shown}: 'bouton games' lists them all"),
-    })
+    let near = near.map(|(_, known)| known.to_string());
+    Error::UnknownGame { name: name.to_string(), near }
 }
 
 /// Takes an address apart.
@@ -303,8 +291,7 @@ fn read_parameters(name: &str, text: Option<&str>) -> Result<Parameters, Error> 
     let mut rest = text.unwrap_or("").trim();
     if text.is_some() && rest.is_empty() {
         return Err(Error::input(format!(
-            "the brackets of {name}() are empty: write parameters between them, or leave the brackets out; \
-             'bouton games {name}' tells what it takes"
+            "the brackets of {name}() are empty: write parameters between them, or leave the brackets out"
         )));
     }
     while !rest.is_empty() {
@@ -335,11 +322,11 @@ impl Parameters {
     }
 
     /// Reads the file that `file=` names, if the game takes one.
-    fn load(&mut self, loader: &mut Loader<'_>) -> Result<(), Error> {
+    fn load(&mut self, source: &mut dyn Source) -> Result<(), Error> {
         let takes_file =
             entry(self.game)?.parameters.iter().any(|parameter| parameter.key == "file");
         if let Some(path) = self.get("file", None).filter(|_| takes_file) {
-            self.file = Some(loader(path)?.into());
+            self.file = Some(source.file(path)?.into());
         }
         Ok(())
     }
@@ -488,7 +475,7 @@ mod tests {
             ("", "the position of nim is empty"),
             ("   ", "the position of nim is empty"),
             ("kaylse: 3", "did you mean kayles"),
-            ("zzzzzzz: 3", "bouton games"),
+            ("zzzzzzz: 3", "no game 'zzzzzzz'"),
             ("kayles", "has no position"),
             ("kayles:", "is empty"),
             ("subtraction: 5", "needs set"),

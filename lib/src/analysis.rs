@@ -1,17 +1,25 @@
 //! The answer: outcome, value, winning moves, and how all of this is known.
 
-use serde::Serialize;
+pub use bouton_core::Theorem;
+pub use bouton_sequence::PeriodEvidence;
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 
 use crate::natural::Natural;
 use crate::value::{Outcome, Play, Value};
 
 /// Everything that is known about one position, as plain data. Its JSON is `--json`'s answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Analysis {
     /// What was answered; it re-opens exactly this position, play included.
     pub address: String,
     /// Normal or misère.
     pub play: Play,
+    /// The addresses of the parts, if it is a sum.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parts: Option<Vec<String>>,
     /// Who wins.
     pub outcome: Outcome,
     /// The value, where there is one and it is known: a nimber, or an infinity in a loopy game.
@@ -32,8 +40,23 @@ pub struct Analysis {
     pub evidence: Evidence,
 }
 
+impl Analysis {
+    /// Whether the position is a sum of games.
+    pub fn is_sum(&self) -> bool {
+        self.parts.is_some()
+    }
+
+    /// A winning move as it is played: in a sum with its part, `2: 1 -> 3`.
+    pub fn written(&self, mv: &WinningMove) -> String {
+        match self.is_sum() {
+            true => format!("{}: {}", mv.part, mv.mv),
+            false => mv.mv.clone(),
+        }
+    }
+}
+
 /// Whether the value is known, does not exist, or was not computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ValueStatus {
     /// The value is given.
@@ -46,7 +69,8 @@ pub enum ValueStatus {
 }
 
 /// One winning move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct WinningMove {
     /// The part of the sum in which it is made, counted from 1.
     pub part: usize,
@@ -64,8 +88,9 @@ pub struct WinningMove {
 pub const LONGEST_TO: usize = 10_000;
 
 /// The rung of the ladder that answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Method {
     /// A theorem.
     Formula,
@@ -80,7 +105,8 @@ pub enum Method {
 }
 
 /// What an answer rests on; only what applies is there.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Evidence {
     /// The theorem that was used.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,38 +124,23 @@ pub struct Evidence {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arcs: Option<u64>,
     /// The parts of a sum, each with its own evidence.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<PartEvidence>,
 }
 
 /// A theorem as it stands in an answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TheoremEvidence {
     /// What it says.
-    pub statement: &'static str,
+    pub statement: Cow<'static, str>,
     /// Who proved it, where.
-    pub source: &'static str,
+    pub source: Cow<'static, str>,
     /// On how many positions this build has compared it with the definition.
     pub checked: u64,
 }
 
-/// A proved period as it stands in an answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PeriodEvidence {
-    /// The least period.
-    pub period: u64,
-    /// The first heap from which the values repeat.
-    pub preperiod: u64,
-    /// By how much the values grow in each period; 0 for a plain period.
-    pub saltus: u64,
-    /// How it is proved.
-    pub proof: &'static str,
-    /// The largest heap whose value was computed for the proof.
-    pub computed_to: u64,
-}
-
 /// One part of a sum.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartEvidence {
     /// The part's own address.
     pub address: String,
@@ -142,31 +153,19 @@ pub struct PartEvidence {
     pub evidence: Evidence,
 }
 
-/// A statement that a shortcut rests on.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Theorem {
-    /// A short name, unique in the catalogue: the key of its count of checked positions.
-    pub name: &'static str,
-    /// The play it speaks of.
-    pub play: Play,
-    /// What it says.
-    pub statement: &'static str,
-    /// Who proved it, where.
-    pub source: &'static str,
-}
-
-impl Theorem {
-    /// The theorem with the number of positions on which this build has checked it.
-    pub fn told(&self) -> TheoremEvidence {
+impl From<&Theorem> for TheoremEvidence {
+    fn from(theorem: &Theorem) -> TheoremEvidence {
         TheoremEvidence {
-            statement: self.statement,
-            source: self.source,
-            checked: crate::verify::checked(self.name),
+            statement: theorem.statement.into(),
+            source: theorem.source.into(),
+            checked: crate::verify::checked(theorem.name),
         }
     }
+}
 
-    /// The same as all that an answer rests on.
-    pub fn evidence(&self) -> Evidence {
-        Evidence { theorem: Some(self.told()), ..Evidence::default() }
+impl From<&Theorem> for Evidence {
+    /// The theorem as all that an answer rests on.
+    fn from(theorem: &Theorem) -> Evidence {
+        Evidence { theorem: Some(theorem.into()), ..Evidence::default() }
     }
 }

@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 
-use crate::address::{self, Opened};
+use crate::address::Question;
 use crate::ask::Ask;
 use crate::error::Error;
 use crate::explain::Step;
-use crate::game::with_play;
 use crate::session::{Session, Setup, capital};
 
 /// A game from some position to its end.
@@ -46,12 +45,10 @@ const LEFT_OUT: &[&str] = &["cancel", "check", "answer"];
 
 impl Demonstration {
     /// Plays and explains. The same position is shown in the same way every time.
-    pub fn new(opened: Opened, ask: &Ask<'_>) -> Result<Demonstration, Error> {
-        let start = with_play(opened.game.address(&opened.position), opened.play);
-        // Another of its kind to be asked, because the session keeps its own.
-        let Opened { game, play, .. } = address::open(&start)?;
-        let ask = Ask { play, fine: true, moves: 1, ..*ask };
-        let mut session = Session::new(opened, Setup::engines(2, 100, 100, 0))?;
+    pub fn new(question: Question, ask: &Ask<'_>) -> Result<Demonstration, Error> {
+        let (game, play) = (question.game.clone(), question.play);
+        let ask = Ask { fine: true, moves: 1, ..*ask };
+        let mut session = Session::new(question, Setup::engines(2, 100, 100, 0))?;
         let mut shown = Demonstration {
             address: session.start(),
             boards: Vec::new(),
@@ -74,14 +71,14 @@ impl Demonstration {
                 shown.complete = false;
                 break;
             }
-            let trace = game.explain(session.position(), &ask)?;
+            let trace = game.explain(session.position(), play, &ask)?;
             for step in trace.steps {
                 let repeats = board > 0 && ONCE.contains(&step.kind);
                 if !repeats && !LEFT_OUT.contains(&step.kind) {
                     add(step, None);
                 }
             }
-            let outcome = game.analyse(session.position(), &ask)?.outcome;
+            let outcome = game.analyse(session.position(), play, &ask)?.outcome;
             let played = session.reply(&ask)?.played;
             let who = capital(&session.name_of(player));
             let what = if played.text.is_empty() { &played.mv } else { &played.text };
@@ -109,7 +106,7 @@ mod tests {
     use super::*;
 
     fn demonstration(address: &str) -> Demonstration {
-        Demonstration::new(address::open(address).unwrap(), &Ask::default()).unwrap()
+        Demonstration::new(crate::open(address).unwrap(), &Ask::default()).unwrap()
     }
 
     #[test]
@@ -129,10 +126,9 @@ mod tests {
             assert_eq!(moves.len() + 1, shown.boards.len());
             for (index, step) in moves.iter().enumerate() {
                 assert_eq!(step.board, index);
-                let opened = address::open(&shown.boards[index]).unwrap();
-                let after = opened.game.play(&opened.position, step.mv.as_ref().unwrap()).unwrap();
-                let after = with_play(opened.game.address(&after), opened.play);
-                assert_eq!(after, shown.boards[index + 1], "{address}");
+                let opened = crate::open(&shown.boards[index]).unwrap();
+                let after = opened.after(step.mv.as_ref().unwrap()).unwrap();
+                assert_eq!(after.address(), shown.boards[index + 1], "{address}");
             }
             assert_eq!(shown.steps.last().unwrap().step.kind, "end");
         }

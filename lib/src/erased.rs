@@ -1,45 +1,35 @@
-//! Rules behind a pointer: one copy of the searches for all games, where size counts more than speed.
+//! Rules behind a pointer: the boundary between what runs per position and what runs per question.
 //!
-//! Every kind of rules has its own copy of the solver, which is what makes it fast; a page that has to
-//! be fetched would rather have one. With the feature `compact`, [`Typed::open`](crate::game::Typed)
-//! wraps all rules in [`Erased`], whose positions and moves are pointers to those of the game.
+//! A search asks the rules millions of times, so it is compiled for each kind of rules: [`Memo`] and
+//! [`Numbered`]. A question asks them once or a few hundred times, so everything else (the ladder,
+//! reasons, sessions, verification, pictures) is written for [`AnyRules`] and compiled once for all
+//! games. [`Typed`] stands on the boundary: it is the one place where a game's own types are named, and
+//! positions and moves pass it as handles that only their own game can open.
 
 use std::any::Any;
-use std::fmt::{Display, Formatter};
+use std::fmt::{self, Display, Formatter};
 use std::hash::{Hash, Hasher};
 use std::io::BufRead;
-use std::rc::Rc;
 use std::str::FromStr;
 use std::sync::Arc;
-
-use rand_chacha::ChaCha8Rng;
 
 use crate::analysis::Theorem;
 use crate::error::Error;
 use crate::explain::Step;
-use crate::heap::{HeapRules, Piles};
-use crate::heaps::Heaps;
-use crate::rules::{Found, Moves, Position, Rules};
+use crate::heap::HeapRules;
+use crate::rules::{Found, Moves, Position, Random, Rules, Seated, Stream};
 use crate::scene::Scene;
+use crate::search::memo::{Goal, Memo, Searched, Table};
+use crate::search::numbered::{Numbered, Numbering, Ways};
 use crate::value::{Nimber, Outcome, Play};
 
-/// Any rules, with positions and moves of one type.
-pub struct Erased(Box<dyn AnyRules>);
-
-impl Erased {
-    /// Hides the types of these rules.
-    pub fn new<R: Rules>(rules: R) -> Erased {
-        Erased(Box::new(Holder(rules)))
-    }
-}
-
-/// A position of some game. Positions meet only those of the same game.
+/// A position of some game: read once, and handed round without being written.
 #[derive(Clone)]
 pub struct AnyPosition(Arc<dyn Held>);
 
 /// A move of some game.
 #[derive(Clone)]
-pub struct AnyMove(Rc<dyn HeldMove>);
+pub struct AnyMove(Arc<dyn HeldMove>);
 
 trait Held: Send + Sync {
     fn any(&self) -> &dyn Any;
@@ -67,12 +57,12 @@ impl<P: Position> Held for P {
     }
 }
 
-trait HeldMove {
+trait HeldMove: Send + Sync {
     fn any(&self) -> &dyn Any;
     fn text(&self) -> String;
 }
 
-impl<M: Display + 'static> HeldMove for M {
+impl<M: Display + Send + Sync + 'static> HeldMove for M {
     fn any(&self) -> &dyn Any {
         self
     }
@@ -82,22 +72,38 @@ impl<M: Display + 'static> HeldMove for M {
 }
 
 impl AnyPosition {
-    fn of<P: Position>(position: P) -> AnyPosition {
-        AnyPosition(Arc::new(position))
+    /// A handle to this position.
+    pub(crate) fn of<P: Position>(position: P) -> AnyPosition {
+        // A handle to a handle is that handle.
+        match (&position as &dyn Any).downcast_ref::<AnyPosition>() {
+            Some(handle) => handle.clone(),
+            None => AnyPosition(Arc::new(position)),
+        }
     }
 
-    fn to<P: Position>(&self) -> &P {
-        self.0.any().downcast_ref().expect("positions stay with the game that made them")
+    /// The position itself, for those who know its type.
+    pub(crate) fn get<P: Position>(&self) -> Option<&P> {
+        (self as &dyn Any).downcast_ref().or_else(|| self.0.any().downcast_ref())
+    }
+
+    fn own<P: Position>(&self) -> &P {
+        self.get().expect("positions stay with the game that made them")
     }
 }
 
 impl AnyMove {
-    fn of<M: Display + 'static>(mv: M) -> AnyMove {
-        AnyMove(Rc::new(mv))
+    /// A handle to this move.
+    pub(crate) fn of<M: Display + Send + Sync + 'static>(mv: M) -> AnyMove {
+        AnyMove(Arc::new(mv))
     }
 
-    fn to<M: 'static>(&self) -> &M {
-        self.0.any().downcast_ref().expect("moves stay with the game that made them")
+    /// The move itself, for those who know its type.
+    pub(crate) fn get<M: 'static>(&self) -> Option<&M> {
+        self.0.any().downcast_ref()
+    }
+
+    fn own<M: 'static>(&self) -> &M {
+        self.get().expect("moves stay with the game that made them")
     }
 }
 
@@ -115,15 +121,29 @@ impl Hash for AnyPosition {
     }
 }
 
+/// The text of the position's own type; a game whose parameters matter to it writes by
+/// [`Game::write`](crate::game::Game::write).
 impl Display for AnyPosition {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.text())
     }
 }
 
+impl fmt::Debug for AnyPosition {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
+}
+
 impl Display for AnyMove {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.pad(&self.0.text())
+    }
+}
+
+impl fmt::Debug for AnyMove {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
     }
 }
 
@@ -142,45 +162,89 @@ impl Position for AnyPosition {
     }
 }
 
-/// [`Rules`] without types; what each method means is said there.
-trait AnyRules: Send + Sync {
-    fn moves(&self, position: &AnyPosition, out: &mut Moves<'_, AnyMove>);
-    fn play(&self, position: &AnyPosition, mv: &AnyMove) -> AnyPosition;
-    fn options(&self, position: &AnyPosition, take: &mut dyn FnMut(AnyPosition) -> bool) -> bool;
-    fn read(&self, text: &str) -> Result<AnyPosition, Error>;
-    fn read_from(&self, input: &mut dyn BufRead) -> Result<AnyPosition, Error>;
-    fn write(&self, position: &AnyPosition) -> String;
-    fn check(&self, position: &AnyPosition) -> Result<(), Error>;
-    fn allows(&self, play: Play) -> Result<(), Error>;
-    fn seats(&self, position: &AnyPosition) -> Option<Result<Vec<bool>, Error>>;
-    fn simplify(&self, position: AnyPosition) -> AnyPosition;
-    fn split(&self, position: &AnyPosition) -> Option<Vec<AnyPosition>>;
-    fn value(&self, position: &AnyPosition) -> Option<Nimber>;
-    fn outcome(&self, position: &AnyPosition, play: Play) -> Option<Outcome>;
-    fn moves_to(
-        &self,
-        position: &AnyPosition,
-        target: &Nimber,
-        limit: usize,
-    ) -> Option<Found<AnyMove>>;
-    fn winning(&self, position: &AnyPosition, play: Play, limit: usize) -> Option<Found<AnyMove>>;
-    fn find_move(&self, position: &AnyPosition, text: &str) -> Option<Result<AnyMove, Error>>;
-    fn theorem(&self, position: &AnyPosition, play: Play) -> Option<&'static Theorem>;
-    fn is_long(&self, position: &AnyPosition) -> bool;
-    fn describe(&self, position: &AnyPosition, mv: &AnyMove) -> String;
-    fn scene(&self, position: &AnyPosition) -> Scene;
-    fn explain(&self, position: &AnyPosition, play: Play) -> Option<Vec<Step>>;
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<AnyPosition>;
-    fn piles(&self) -> Option<&dyn Piles<AnyPosition, AnyMove>>;
+/// Any rules, with positions and moves of one type, and what is compiled for their own types.
+pub(crate) trait AnyRules: Rules<Position = AnyPosition, Move = AnyMove> {
+    /// An empty table for searches.
+    fn search(&self, goal: Goal) -> Box<dyn Table>;
+
+    /// An empty numbering of positions.
+    fn numbering(&self, ways: Ways) -> Box<dyn Numbering>;
 }
 
-struct Holder<R>(R);
+/// A game's own rules, seen from outside.
+pub(crate) struct Typed<R>(pub Arc<R>);
 
-fn held<M: Display + 'static>(found: Found<M>) -> Found<AnyMove> {
+#[cfg(not(target_arch = "wasm32"))]
+impl<R: Rules> AnyRules for Typed<R> {
+    fn search(&self, goal: Goal) -> Box<dyn Table> {
+        Box::new(Searched::new(self.0.clone(), Memo::new(goal)))
+    }
+    fn numbering(&self, ways: Ways) -> Box<dyn Numbering> {
+        Box::new(Numbered::new(self.0.clone(), ways))
+    }
+}
+
+/// A page is fetched before it is asked, and would rather have one copy of the searches than thirty.
+#[cfg(target_arch = "wasm32")]
+impl<R: Rules> AnyRules for Typed<R> {
+    fn search(&self, goal: Goal) -> Box<dyn Table> {
+        handles::search(Typed(self.0.clone()), goal)
+    }
+    fn numbering(&self, ways: Ways) -> Box<dyn Numbering> {
+        handles::numbering(Typed(self.0.clone()), ways)
+    }
+}
+
+/// Searches over handles: one copy of them for all games, where size counts more than speed. They ask
+/// the rules for less than questions do.
+#[cfg(any(test, target_arch = "wasm32"))]
+mod handles {
+    use super::*;
+
+    struct Handles(Arc<dyn Rules<Position = AnyPosition, Move = AnyMove>>);
+
+    impl Rules for Handles {
+        type Position = AnyPosition;
+        type Move = AnyMove;
+        fn moves(&self, position: &AnyPosition, out: &mut Moves<'_, AnyMove>) {
+            self.0.moves(position, out);
+        }
+        fn play(&self, position: &AnyPosition, mv: &AnyMove) -> AnyPosition {
+            self.0.play(position, mv)
+        }
+        fn write(&self, position: &AnyPosition) -> String {
+            self.0.write(position)
+        }
+        fn simplify(&self, position: AnyPosition) -> AnyPosition {
+            self.0.simplify(position)
+        }
+        fn split(&self, position: &AnyPosition) -> Option<Vec<AnyPosition>> {
+            self.0.split(position)
+        }
+        fn value(&self, position: &AnyPosition) -> Option<Nimber> {
+            self.0.value(position)
+        }
+        fn outcome(&self, position: &AnyPosition, play: Play) -> Option<Outcome> {
+            self.0.outcome(position, play)
+        }
+    }
+
+    pub fn search<R: Rules>(rules: Typed<R>, goal: Goal) -> Box<dyn Table> {
+        Box::new(Searched::new(Arc::new(Handles(Arc::new(rules))), Memo::new(goal)))
+    }
+
+    pub fn numbering<R: Rules>(rules: Typed<R>, ways: Ways) -> Box<dyn Numbering> {
+        Box::new(Numbered::new(Arc::new(Handles(Arc::new(rules))), ways))
+    }
+}
+
+fn held<M: Display + Send + Sync + 'static>(found: Found<M>) -> Found<AnyMove> {
     found.map(AnyMove::of)
 }
 
-impl<R: Rules> AnyRules for Holder<R> {
+impl<R: Rules> Rules for Typed<R> {
+    type Position = AnyPosition;
+    type Move = AnyMove;
     fn moves(&self, position: &AnyPosition, out: &mut Moves<'_, AnyMove>) {
         let mut wanted = true;
         let mut take = |mv| {
@@ -189,47 +253,38 @@ impl<R: Rules> AnyRules for Holder<R> {
             wanted
         };
         let mut inner = Moves::new(&mut take);
-        self.0.moves(position.to(), &mut inner);
+        self.0.moves(position.own(), &mut inner);
         let full = inner.full();
         if full && wanted {
             out.too_many();
         }
     }
     fn play(&self, position: &AnyPosition, mv: &AnyMove) -> AnyPosition {
-        AnyPosition::of(self.0.play(position.to(), mv.to()))
-    }
-    fn options(&self, position: &AnyPosition, take: &mut dyn FnMut(AnyPosition) -> bool) -> bool {
-        self.0.options(position.to(), |option| take(AnyPosition::of(option)))
+        AnyPosition::of(self.0.play(position.own(), mv.own()))
     }
     fn read(&self, text: &str) -> Result<AnyPosition, Error> {
         self.0.read(text).map(AnyPosition::of)
     }
-    fn read_from(&self, input: &mut dyn BufRead) -> Result<AnyPosition, Error> {
-        self.0.read_from(input).map(AnyPosition::of)
-    }
     fn write(&self, position: &AnyPosition) -> String {
-        self.0.write(position.to())
+        self.0.write(position.own())
     }
     fn check(&self, position: &AnyPosition) -> Result<(), Error> {
-        self.0.check(position.to())
+        self.0.check(position.own())
     }
     fn allows(&self, play: Play) -> Result<(), Error> {
         self.0.allows(play)
     }
-    fn seats(&self, position: &AnyPosition) -> Option<Result<Vec<bool>, Error>> {
-        self.0.seats(position.to())
-    }
     fn simplify(&self, position: AnyPosition) -> AnyPosition {
-        AnyPosition::of(self.0.simplify(position.to::<R::Position>().clone()))
+        AnyPosition::of(self.0.simplify(position.own::<R::Position>().clone()))
     }
     fn split(&self, position: &AnyPosition) -> Option<Vec<AnyPosition>> {
-        Some(self.0.split(position.to())?.into_iter().map(AnyPosition::of).collect())
+        Some(self.0.split(position.own())?.into_iter().map(AnyPosition::of).collect())
     }
     fn value(&self, position: &AnyPosition) -> Option<Nimber> {
-        self.0.value(position.to())
+        self.0.value(position.own())
     }
     fn outcome(&self, position: &AnyPosition, play: Play) -> Option<Outcome> {
-        self.0.outcome(position.to(), play)
+        self.0.outcome(position.own(), play)
     }
     fn moves_to(
         &self,
@@ -237,131 +292,111 @@ impl<R: Rules> AnyRules for Holder<R> {
         target: &Nimber,
         limit: usize,
     ) -> Option<Found<AnyMove>> {
-        self.0.moves_to(position.to(), target, limit).map(held)
+        self.0.moves_to(position.own(), target, limit).map(held)
     }
     fn winning(&self, position: &AnyPosition, play: Play, limit: usize) -> Option<Found<AnyMove>> {
-        self.0.winning(position.to(), play, limit).map(held)
+        self.0.winning(position.own(), play, limit).map(held)
     }
     fn find_move(&self, position: &AnyPosition, text: &str) -> Option<Result<AnyMove, Error>> {
-        Some(self.0.find_move(position.to(), text)?.map(AnyMove::of))
+        Some(self.0.find_move(position.own(), text)?.map(AnyMove::of))
     }
     fn theorem(&self, position: &AnyPosition, play: Play) -> Option<&'static Theorem> {
-        self.0.theorem(position.to(), play)
-    }
-    fn is_long(&self, position: &AnyPosition) -> bool {
-        self.0.is_long(position.to())
+        self.0.theorem(position.own(), play)
     }
     fn describe(&self, position: &AnyPosition, mv: &AnyMove) -> String {
-        self.0.describe(position.to(), mv.to())
+        self.0.describe(position.own(), mv.own())
     }
     fn scene(&self, position: &AnyPosition) -> Scene {
-        self.0.scene(position.to())
+        self.0.scene(position.own())
     }
     fn explain(&self, position: &AnyPosition, play: Play) -> Option<Vec<Step>> {
-        self.0.explain(position.to(), play)
+        self.0.explain(position.own(), play)
     }
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<AnyPosition> {
+    fn random(&self, size: u64, random: &mut Random) -> Option<AnyPosition> {
         self.0.random(size, random).map(AnyPosition::of)
     }
-    fn piles(&self) -> Option<&dyn Piles<AnyPosition, AnyMove>> {
-        self.0.piles().is_some().then_some(self as _)
+    fn heap(&self) -> Option<&dyn HeapRules> {
+        self.0.heap()
+    }
+    fn stream(&self) -> Option<&dyn Stream<AnyPosition>> {
+        self.0.stream().is_some().then_some(self as _)
+    }
+    fn table(&self) -> Option<&dyn Seated<AnyPosition>> {
+        self.0.table().is_some().then_some(self as _)
     }
 }
 
-/// Asked only after [`AnyRules::piles`] has found that there are piles.
-impl<R: Rules> Piles<AnyPosition, AnyMove> for Holder<R> {
-    fn rules(&self) -> &dyn HeapRules {
-        self.piles_of_game().rules()
-    }
-    fn sizes<'a>(&self, position: &'a AnyPosition) -> &'a Heaps {
-        self.piles_of_game().sizes(position.to())
-    }
-    fn change(&self, pile: usize, to: Heaps) -> AnyMove {
-        AnyMove::of(self.piles_of_game().change(pile, to))
-    }
-}
-
-impl<R: Rules> Holder<R> {
-    fn piles_of_game(&self) -> &dyn Piles<R::Position, R::Move> {
-        self.0.piles().expect("a game has piles always or never")
-    }
-}
-
-impl Rules for Erased {
-    type Position = AnyPosition;
-    type Move = AnyMove;
-    fn moves(&self, position: &AnyPosition, out: &mut Moves<'_, AnyMove>) {
-        self.0.moves(position, out);
-    }
-    fn play(&self, position: &AnyPosition, mv: &AnyMove) -> AnyPosition {
-        self.0.play(position, mv)
-    }
-    fn options(&self, position: &AnyPosition, mut take: impl FnMut(AnyPosition) -> bool) -> bool {
-        self.0.options(position, &mut take)
-    }
-    fn read(&self, text: &str) -> Result<AnyPosition, Error> {
-        self.0.read(text)
-    }
+/// Asked only after [`Rules::stream`] has found that there is one.
+impl<R: Rules> Stream<AnyPosition> for Typed<R> {
     fn read_from(&self, input: &mut dyn BufRead) -> Result<AnyPosition, Error> {
-        self.0.read_from(input)
+        let stream = self.0.stream().expect("a game is streamed always or never");
+        stream.read_from(input).map(AnyPosition::of)
     }
-    fn write(&self, position: &AnyPosition) -> String {
-        self.0.write(position)
+}
+
+/// Asked only after [`Rules::table`] has found that there are seats.
+impl<R: Rules> Seated<AnyPosition> for Typed<R> {
+    fn seats(&self, position: &AnyPosition) -> Result<Vec<bool>, Error> {
+        let table = self.0.table().expect("a game has seats always or never");
+        table.seats(position.own())
     }
-    fn check(&self, position: &AnyPosition) -> Result<(), Error> {
-        self.0.check(position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::{Ask, Meter};
+    use crate::grid::{Cell, Grid, GridGame, GridRules, Steps};
+    use crate::scene::Role;
+
+    /// Dominoes laid across.
+    struct Across;
+
+    impl GridRules for Across {
+        fn cells(&self) -> &'static [Cell] {
+            &[
+                Cell { letter: '.', role: Role::Square, name: "free" },
+                Cell { letter: '#', role: Role::Gone, name: "covered" },
+            ]
+        }
+        fn moves(&self, grid: &Grid, out: &mut Steps<'_>) {
+            for (row, column, _) in grid.squares().filter(|square| square.2 == 0) {
+                if grid.get(row, column + 1) == Some(0) {
+                    out.push(&[(row, column, 1), (row, column + 1, 1)]);
+                }
+            }
+        }
+        fn symmetric(&self) -> bool {
+            false
+        }
+        fn dead(&self) -> Option<u8> {
+            Some(1)
+        }
     }
-    fn allows(&self, play: Play) -> Result<(), Error> {
-        self.0.allows(play)
-    }
-    fn seats(&self, position: &AnyPosition) -> Option<Result<Vec<bool>, Error>> {
-        self.0.seats(position)
-    }
-    fn simplify(&self, position: AnyPosition) -> AnyPosition {
-        self.0.simplify(position)
-    }
-    fn split(&self, position: &AnyPosition) -> Option<Vec<AnyPosition>> {
-        self.0.split(position)
-    }
-    fn value(&self, position: &AnyPosition) -> Option<Nimber> {
-        self.0.value(position)
-    }
-    fn outcome(&self, position: &AnyPosition, play: Play) -> Option<Outcome> {
-        self.0.outcome(position, play)
-    }
-    fn moves_to(
-        &self,
-        position: &AnyPosition,
-        target: &Nimber,
-        limit: usize,
-    ) -> Option<Found<AnyMove>> {
-        self.0.moves_to(position, target, limit)
-    }
-    fn winning(&self, position: &AnyPosition, play: Play, limit: usize) -> Option<Found<AnyMove>> {
-        self.0.winning(position, play, limit)
-    }
-    fn find_move(&self, position: &AnyPosition, text: &str) -> Option<Result<AnyMove, Error>> {
-        self.0.find_move(position, text)
-    }
-    fn theorem(&self, position: &AnyPosition, play: Play) -> Option<&'static Theorem> {
-        self.0.theorem(position, play)
-    }
-    fn is_long(&self, position: &AnyPosition) -> bool {
-        self.0.is_long(position)
-    }
-    fn describe(&self, position: &AnyPosition, mv: &AnyMove) -> String {
-        self.0.describe(position, mv)
-    }
-    fn scene(&self, position: &AnyPosition) -> Scene {
-        self.0.scene(position)
-    }
-    fn explain(&self, position: &AnyPosition, play: Play) -> Option<Vec<Step>> {
-        self.0.explain(position, play)
-    }
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<AnyPosition> {
-        self.0.random(size, random)
-    }
-    fn piles(&self) -> Option<&dyn Piles<AnyPosition, AnyMove>> {
-        self.0.piles()
+
+    #[test]
+    fn searches_over_handles_agree_with_those_that_are_compiled_for_the_game() {
+        let typed = Typed(Arc::new(GridGame::new(Across)));
+        let ask = Ask::default();
+        for board in ["1x7", "2x5", "3x3", "..#../.....", "3x4"] {
+            let position = typed.read(board).unwrap();
+            for goal in [Goal::Value, Goal::Wins(Play::Misere)] {
+                let own = typed.search(goal).label(&position, &mut Meter::new(&ask)).unwrap();
+                let mut handles = handles::search(Typed(typed.0.clone()), goal);
+                let other = handles.label(&position, &mut Meter::new(&ask)).unwrap();
+                assert_eq!(own, other, "{board}");
+            }
+            for ways in [Ways::Definition, Ways::Options, Ways::Merged] {
+                let explore = |numbering| {
+                    crate::graph::Graph::explore(numbering, std::slice::from_ref(&position), &ask)
+                };
+                let own = explore(typed.numbering(ways)).unwrap();
+                let other = explore(handles::numbering(Typed(typed.0.clone()), ways)).unwrap();
+                assert_eq!(own.graph, other.graph, "{board}");
+                let last = own.graph.len() as u32 - 1;
+                assert_eq!(own.positions.write(last), other.positions.write(last));
+                assert_eq!(other.positions.find(&own.positions.position(last)), Some(last));
+            }
+        }
     }
 }

@@ -18,13 +18,14 @@ use serde::Serialize;
 
 use crate::address;
 use crate::ask::{Ask, Meter};
-use crate::error::{Error, quoted};
-use crate::game::{Game, Solver};
+use crate::error::{Budget, Error, quoted};
+use crate::game::Game;
 use crate::games::GAMES;
 use crate::heap::{Balance, HeapMove, HeapRules};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
 use crate::sequence::Sequence;
+use crate::solver::Solver;
 use crate::value::{Nimber, Outcome, Play};
 
 /// The words that a judge wants to read.
@@ -77,7 +78,7 @@ impl FromStr for Labels {
 
 /// Opens the game that is meant by its name and parameters, `subtraction(1-3)`, or by the name of a
 /// famous position of it, which also says the play: `marienbad`.
-pub fn open(text: &str) -> Result<(Box<dyn Game>, Play), Error> {
+pub fn open(text: &str) -> Result<(Game, Play), Error> {
     let text = text.trim();
     let mut presets = GAMES.iter().flat_map(|entry| entry.presets);
     if let Some(preset) = presets.find(|preset| preset.name == text) {
@@ -116,11 +117,11 @@ impl Tests {
         let mut bounded = Bounded { input, left: ask.bytes / 8, blank: true, begun: false };
         let numbers = Heaps::read_from(&mut bounded);
         if bounded.left == 0 {
-            return Err(Error::Stopped(format!(
-                "stopped after {} bytes of input, an eighth of the memory budget; a larger one (--memory) may \
-                 answer",
-                ask.bytes / 8
-            )));
+            return Err(Error::Spent { budget: Budget::Bytes, limit: ask.bytes, positions: 0 }
+                .within(format!(
+                    "after {} bytes of input, an eighth of the budget",
+                    ask.bytes / 8
+                )));
         }
         if bounded.blank && numbers.is_err() {
             return Err(Error::input(
@@ -252,21 +253,22 @@ pub struct Ruling {
 /// use bouton::{Ask, judge};
 ///
 /// let (nim, play) = judge::open("nim").unwrap();
-/// let ask = Ask { play, moves: 1, ..Ask::default() };
+/// let ask = Ask { moves: 1, ..Ask::default() };
 /// let tests = judge::Tests::read(&mut "2\n3 3 4 5\n2 7 7\n".as_bytes(), &ask).unwrap();
-/// let rulings = judge::judge(&*nim, &tests, &ask).unwrap();
+/// let rulings = judge::judge(&nim, &tests, play, &ask).unwrap();
 /// assert_eq!(
 ///     judge::text(&rulings, &judge::Labels::default()),
 ///     "first Remove 2 from pile 1\nsecond\n"
 /// );
 /// ```
-pub fn judge(game: &dyn Game, tests: &Tests, ask: &Ask<'_>) -> Result<Vec<Ruling>, Error> {
-    game.allows(ask.play)?;
+pub fn judge(game: &Game, tests: &Tests, play: Play, ask: &Ask<'_>) -> Result<Vec<Ruling>, Error> {
+    game.allows(play)?;
     let mut rulings = Vec::new();
-    let by_values = game.heap().filter(|heap| ask.play == Play::Normal || heap.tame());
+    let by_values = game.heap().filter(|heap| play == Play::Normal || heap.tame());
     let mut by_values = by_values.map(|rules| ByValues {
         rules,
         numbers: &tests.numbers,
+        play,
         sequence: Sequence::default(),
         meter: Meter::new(ask),
     });
@@ -276,7 +278,8 @@ pub fn judge(game: &dyn Game, tests: &Tests, ask: &Ask<'_>) -> Result<Vec<Ruling
             Some(by_values) => by_values.rule(piles, ask),
             None => {
                 let solver = solver.get_or_insert_with(|| game.solver());
-                rule(&mut **solver, piles.map(|pile| tests.numbers.get(pile)).collect(), ask)
+                let piles = piles.map(|pile| tests.numbers.get(pile)).collect();
+                rule(game, solver, piles, play, ask)
             }
         };
         rulings.push(ruling.map_err(|error| in_test(error, index + 1, tests))?);
@@ -285,12 +288,7 @@ pub fn judge(game: &dyn Game, tests: &Tests, ask: &Ask<'_>) -> Result<Vec<Ruling
 }
 
 fn in_test(error: Error, test: usize, tests: &Tests) -> Error {
-    let place = |message| if tests.single { message } else { format!("test {test}: {message}") };
-    match error {
-        Error::Input(message) => Error::Input(place(message)),
-        Error::Stopped(message) => Error::Stopped(place(message)),
-        Error::Unsupported(message) => Error::Unsupported(place(message)),
-    }
+    if tests.single { error } else { error.within(format!("test {test}")) }
 }
 
 /// The answers as a judge reads them: one line each.
@@ -308,13 +306,19 @@ pub fn text(rulings: &[Ruling], labels: &Labels) -> String {
 }
 
 /// Any game: the position is read, analysed and forgotten.
-fn rule(solver: &mut dyn Solver, piles: Heaps, ask: &Ask<'_>) -> Result<Ruling, Error> {
-    let position = piles.to_string();
+fn rule(
+    game: &Game,
+    solver: &mut Solver,
+    piles: Heaps,
+    play: Play,
+    ask: &Ask<'_>,
+) -> Result<Ruling, Error> {
+    let position = game.read(&piles.to_string())?;
     // Where a theorem gives the outcome, an analysis also looks for the value, which no judge asks
     // for. Without a single position to store it leaves that out; without a theorem it stops at once.
     let steps = if ask.moves == 0 { 0 } else { ask.steps };
-    let analysis = match solver.analyse(&position, &Ask { positions: 0, steps, ..*ask }) {
-        Err(Error::Stopped(_)) => solver.analyse(&position, ask)?,
+    let analysis = match solver.analyse(&position, play, &Ask { positions: 0, steps, ..*ask }) {
+        Err(error) if error.is_stopped() => solver.analyse(&position, play, ask)?,
         analysis => analysis?,
     };
     let mv = analysis.winning.into_iter().next().filter(|_| ask.moves > 0).map(|winning| {
@@ -336,6 +340,7 @@ fn removal(mv: &HeapMove, piles: &Heaps) -> Option<String> {
 struct ByValues<'a> {
     rules: &'a dyn HeapRules,
     numbers: &'a Heaps,
+    play: Play,
     sequence: Sequence,
     meter: Meter<'a>,
 }
@@ -354,7 +359,7 @@ impl ByValues<'_> {
 
     fn rule(&mut self, piles: std::ops::Range<usize>, ask: &Ask<'_>) -> Result<Ruling, Error> {
         self.meter.work(1 + piles.len() as u64)?;
-        let mut balance = Balance { play: ask.play, sum: Nimber::ZERO, large: 0 };
+        let mut balance = Balance { play: self.play, sum: Nimber::ZERO, large: 0 };
         for pile in piles.clone() {
             balance.add(&self.value(pile)?);
         }
@@ -404,9 +409,9 @@ mod tests {
 
     fn answers(game: &str, input: &str, moves: usize) -> String {
         let (game, play) = open(game).unwrap();
-        let ask = Ask { play, moves, ..Ask::default() };
+        let ask = Ask { moves, ..Ask::default() };
         let tests = read(input).unwrap();
-        text(&judge(&*game, &tests, &ask).unwrap(), &Labels::default())
+        text(&judge(&game, &tests, play, &ask).unwrap(), &Labels::default())
     }
 
     #[test]
@@ -446,7 +451,7 @@ mod tests {
         }
         let small = Ask { bytes: 80, ..Ask::default() };
         let stopped = Tests::read(&mut "1 2 3 4 5 6 7 8 9".as_bytes(), &small);
-        assert!(matches!(stopped, Err(Error::Stopped(_))));
+        assert!(stopped.unwrap_err().is_stopped());
     }
 
     #[test]
@@ -496,18 +501,17 @@ mod tests {
         let ask = Ask { moves: 1, ..Ask::default() };
         for name in ["nim", "subtraction(1-3)", "subtraction(1,3,4)", "kayles", "grundy"] {
             for play in Play::BOTH {
-                let ask = Ask { play, ..ask };
                 let (game, _) = open(name).unwrap();
                 let mut input = String::from("512 ");
                 for code in 0..512u64 {
                     input += &format!("3 {} {} {} ", code % 8, code / 8 % 8, code / 64);
                 }
                 let tests = read(&input).unwrap();
-                let rulings = judge(&*game, &tests, &ask).unwrap();
+                let rulings = judge(&game, &tests, play, &ask).unwrap();
                 let mut solver = game.solver();
                 for (piles, ruling) in tests.ranges().zip(&rulings) {
                     let heaps: Heaps = piles.map(|pile| tests.numbers.get(pile)).collect();
-                    let slow = rule(&mut *solver, heaps.clone(), &ask).unwrap();
+                    let slow = rule(&game, &mut solver, heaps.clone(), play, &ask).unwrap();
                     assert_eq!(*ruling, slow, "{play} {name}: {heaps}");
                 }
             }

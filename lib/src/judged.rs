@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
+use crate::address::Question;
 use crate::ask::Ask;
 use crate::error::Error;
-use crate::game::Game;
+
 use crate::value::{Outcome, Value};
 
 /// The moves of a position, judged.
@@ -37,25 +38,22 @@ pub struct JudgedMove {
 
 impl Judged {
     /// Judges the first `limit` moves; each may cost what `ask` allows.
-    pub fn new(
-        game: &dyn Game,
-        position: &str,
-        limit: usize,
-        ask: &Ask<'_>,
-    ) -> Result<Judged, Error> {
-        game.allows(ask.play)?;
-        let listing = game.moves(position, limit)?;
-        let many = game.seats(position)?.is_some();
+    pub fn new(question: &Question, limit: usize, ask: &Ask<'_>) -> Result<Judged, Error> {
+        let Question { game, position, play, .. } = question;
+        game.allows(*play)?;
+        let (listed, complete) = game.moves(position, limit);
+        let many = game.has_many_players();
         let mut solver = game.solver();
         let one = Ask { moves: 1, ..*ask };
-        let mut moves = Vec::with_capacity(listing.moves.len());
-        for listed in listing.moves {
+        let mut moves = Vec::with_capacity(listed.len());
+        for mv in listed {
+            let to = game.play(position, &mv);
             // A position that is too much for the budget is not known; what is wrong is told above.
-            let after = if many { None } else { solver.analyse(&listed.to, &one).ok() };
+            let after = if many { None } else { solver.analyse(&to, *play, &one).ok() };
             moves.push(JudgedMove {
-                mv: listed.mv,
-                text: listed.text,
-                to: listed.to,
+                mv: mv.to_string(),
+                text: game.describe(position, &mv),
+                to: game.write(&to),
                 outcome: after.as_ref().map(|after| after.outcome),
                 remoteness: after.as_ref().and_then(|after| after.remoteness),
                 value: after.and_then(|after| after.value),
@@ -68,7 +66,7 @@ impl Judged {
             Some(Outcome::Next) => 2,
             None => 3,
         });
-        Ok(Judged { moves, complete: listing.complete })
+        Ok(Judged { moves, complete })
     }
 }
 
@@ -77,17 +75,13 @@ mod tests {
     use super::*;
 
     fn judged(address: &str) -> Judged {
-        let opened = crate::address::open(address).unwrap();
-        let ask = Ask { play: opened.play, ..Ask::default() };
-        Judged::new(&*opened.game, &opened.position, 100, &ask).unwrap()
+        Judged::new(&crate::address::open(address).unwrap(), 100, &Ask::default()).unwrap()
     }
 
     #[test]
     fn winning_moves_come_first_and_are_those_of_the_analysis() {
         for address in ["nim: 3 4 5", "misere nim: 1 1 2", "chomp: 3x4", "kayles: 7 + nim: 2"] {
-            let opened = crate::address::open(address).unwrap();
-            let ask = Ask { play: opened.play, ..Ask::default() };
-            let analysis = opened.game.analyse(&opened.position, &ask).unwrap();
+            let analysis = crate::solve(address).unwrap();
             let judged = judged(address);
             assert!(judged.complete);
             let wins = judged.moves.iter().take_while(|mv| mv.outcome == Some(Outcome::Previous));

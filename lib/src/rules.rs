@@ -1,17 +1,16 @@
 //! The trait that the author of a game writes: `moves` and `play`, and shortcuts that are checked.
 
 use std::fmt::Display;
-use std::hash::Hash;
 use std::io::BufRead;
-use std::str::FromStr;
 
+pub use bouton_core::{Found, Position};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::analysis::Theorem;
 use crate::error::Error;
 use crate::explain::Step;
-use crate::heap::Piles;
-use crate::natural::Natural;
+use crate::heap::HeapRules;
 use crate::scene::Scene;
 use crate::value::{Nimber, Outcome, Play};
 
@@ -21,8 +20,9 @@ use crate::value::{Nimber, Outcome, Play};
 /// `bouton verify` compares every override with those two.
 ///
 /// ```
+/// use bouton::game::Game;
 /// use bouton::rules::{Moves, Rules};
-/// use bouton::search::brute::Brute;
+/// use bouton::{Ask, Play};
 ///
 /// /// One heap; take one or two stones.
 /// struct OneOrTwo;
@@ -42,14 +42,16 @@ use crate::value::{Nimber, Outcome, Play};
 ///     }
 /// }
 ///
-/// let mut brute = Brute::new(&OneOrTwo, &Default::default());
-/// assert_eq!(brute.label(&7u64.into()).unwrap().value, 1);
+/// let game = Game::new(OneOrTwo, "one-or-two");
+/// let answer = game.analyse(&game.read("7")?, Play::Normal, &Ask::default())?;
+/// assert_eq!(answer.value, Some(1.into()));
+/// # Ok::<(), bouton::Error>(())
 /// ```
 pub trait Rules: Send + Sync + 'static {
     /// A position, without the parameters of the game.
     type Position: Position;
     /// A move; its text is unique among the moves of a position.
-    type Move: Clone + Display + 'static;
+    type Move: Clone + Display + Send + Sync + 'static;
 
     /// Every move of a position.
     fn moves(&self, position: &Self::Position, out: &mut Moves<'_, Self::Move>);
@@ -65,7 +67,10 @@ pub trait Rules: Send + Sync + 'static {
         &self,
         position: &Self::Position,
         mut take: impl FnMut(Self::Position) -> bool,
-    ) -> bool {
+    ) -> bool
+    where
+        Self: Sized,
+    {
         let mut ended = false;
         let mut each = |mv: Self::Move| {
             ended = !take(self.play(position, &mv));
@@ -82,15 +87,6 @@ pub trait Rules: Send + Sync + 'static {
         text.parse()
     }
 
-    /// Reads a position from a stream; games whose positions may be huge read it piece by piece.
-    fn read_from(&self, input: &mut dyn BufRead) -> Result<Self::Position, Error> {
-        let mut text = String::new();
-        input
-            .read_to_string(&mut text)
-            .map_err(|error| Error::input(format!("the input cannot be read: {error}")))?;
-        self.read(text.trim())
-    }
-
     /// Writes a position so that `read` gives it back.
     fn write(&self, position: &Self::Position) -> String {
         position.to_string()
@@ -104,12 +100,6 @@ pub trait Rules: Send + Sync + 'static {
     /// Whether the game is played under this convention; the error says why not.
     fn allows(&self, _play: Play) -> Result<(), Error> {
         Ok(())
-    }
-
-    /// In a game for more than two players: for each seat, the mover's first, whether it can be
-    /// sure not to lose whatever all others do.
-    fn seats(&self, _position: &Self::Position) -> Option<Result<Vec<bool>, Error>> {
-        None
     }
 
     /// A position whose game is isomorphic: piles sorted, symmetric boards turned, parts without
@@ -167,12 +157,6 @@ pub trait Rules: Send + Sync + 'static {
         None
     }
 
-    /// Whether every position after a move takes more than [`LONGEST_TO`](crate::analysis::LONGEST_TO)
-    /// letters, so that none has to be written to find out.
-    fn is_long(&self, _position: &Self::Position) -> bool {
-        false
-    }
-
     /// A move in words: "take 2 from pile 1".
     fn describe(&self, _position: &Self::Position, mv: &Self::Move) -> String {
         mv.to_string()
@@ -189,35 +173,59 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// A random position of about this many stones or squares, for checking.
-    fn random(&self, _size: u64, _random: &mut ChaCha8Rng) -> Option<Self::Position> {
+    fn random(&self, _size: u64, _random: &mut Random) -> Option<Self::Position> {
         None
     }
 
-    /// The piles, for a game that is a sum of one-heap games.
-    fn piles(&self) -> Option<&dyn Piles<Self::Position, Self::Move>> {
+    /// For a game in which each pile is a game of its own: the rules of one pile. Its positions are
+    /// [`Heaps`](crate::heaps::Heaps) and its moves [`HeapMove`](crate::heap::HeapMove)s.
+    fn heap(&self) -> Option<&dyn HeapRules> {
+        None
+    }
+
+    /// For a game whose positions may be longer than any text: how they are read piece by piece.
+    fn stream(&self) -> Option<&dyn Stream<Self::Position>> {
+        None
+    }
+
+    /// For a game of more than two players.
+    fn table(&self) -> Option<&dyn Seated<Self::Position>> {
         None
     }
 }
 
-/// What a type must offer to be the position of a game. For a type of your own, write the text
-/// (`Display`, `FromStr`), derive the rest, and add `impl Position for MyPosition {}`.
-pub trait Position:
-    Clone + Eq + Hash + Send + Sync + Display + FromStr<Err = Error> + 'static
-{
-    /// Bytes that the position takes, for the memory budget; more than its size if it owns memory.
-    fn weight(&self) -> usize {
-        size_of::<Self>()
+/// Random numbers from a seed, the same on every machine.
+pub struct Random(ChaCha8Rng);
+
+impl Random {
+    /// The numbers that belong to this seed.
+    pub fn from_seed(seed: u64) -> Random {
+        Random(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// Where tables keep the position: on which page, and at which of the 64 places of that page.
-    /// Both together are the position. Positions that one move often leads between should share
-    /// pages.
-    fn page(self) -> (Self, u32) {
-        (self, 0)
+    /// A number from `least` to `most`, both included, each with the same chance.
+    pub fn between(&mut self, least: u64, most: u64) -> u64 {
+        self.0.random_range(least..=most.max(least))
+    }
+
+    /// True with this probability.
+    pub fn chance(&mut self, probability: f64) -> bool {
+        self.0.random_bool(probability.clamp(0.0, 1.0))
     }
 }
 
-impl Position for Natural {}
+/// A game whose positions can be read from a stream, in one pass and without a text of their own.
+pub trait Stream<P> {
+    /// Reads a position to the end of the input.
+    fn read_from(&self, input: &mut dyn BufRead) -> Result<P, Error>;
+}
+
+/// A game for more than two players. Who wins depends on what the others want, so that each seat is
+/// asked alone.
+pub trait Seated<P> {
+    /// For each seat, the mover's first, whether it can be sure not to lose whatever all others do.
+    fn seats(&self, position: &P) -> Result<Vec<bool>, Error>;
+}
 
 /// Receives the moves of a position one by one, and may have enough before the end.
 pub struct Moves<'a, M> {
@@ -251,60 +259,8 @@ impl<'a, M> Moves<'a, M> {
     }
 }
 
-/// Moves that were looked for, and how many there are in all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<M> {
-    /// The moves, as many as were asked for.
-    pub moves: Vec<M>,
-    /// How many there are in all, where known.
-    pub count: Option<Natural>,
-    /// Whether `moves` holds them all.
-    pub complete: bool,
-}
-
-impl<M> Found<M> {
-    /// No moves.
-    pub fn none() -> Found<M> {
-        Found::all(Vec::new())
-    }
-
-    /// Nothing is known of these moves.
-    pub fn unknown() -> Found<M> {
-        Found { moves: Vec::new(), count: None, complete: false }
-    }
-
-    /// These moves and no others.
-    pub fn all(moves: Vec<M>) -> Found<M> {
-        Found { count: Some(Natural::from(moves.len())), moves, complete: true }
-    }
-
-    /// The first `limit` of these moves, which are all there are.
-    pub fn first(moves: Vec<M>, limit: usize) -> Found<M> {
-        let mut found = Found::all(moves);
-        found.cut(limit);
-        found
-    }
-
-    /// Keeps at most `limit` moves.
-    pub fn cut(&mut self, limit: usize) {
-        if self.moves.len() > limit {
-            self.moves.truncate(limit);
-            self.complete = false;
-        }
-    }
-
-    /// The same moves in another form.
-    pub fn map<T>(self, change: impl FnMut(M) -> T) -> Found<T> {
-        Found {
-            moves: self.moves.into_iter().map(change).collect(),
-            count: self.count,
-            complete: self.complete,
-        }
-    }
-}
-
 /// The first `limit` moves of a position, and whether these are all.
-pub fn list_moves<R: Rules>(
+pub fn list_moves<R: Rules + ?Sized>(
     rules: &R,
     position: &R::Position,
     limit: usize,

@@ -4,7 +4,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
-use crate::address::{self, Loader, Opened};
+use crate::address::{self, Nowhere, Question, Source};
 use crate::ask::Ask;
 use crate::error::Error;
 use crate::graph::Graph;
@@ -69,33 +69,34 @@ const LONGEST_FORM: usize = 10_000;
 /// How many sets are tried beside the 22 smallest games.
 const MORE_GAMES: usize = 400;
 
-/// Compares two games, in the play of `ask`. In normal play, misère canonical forms are added where
+/// Compares two games in one play. In normal play, misère canonical forms are added where
 /// they cost little.
 ///
 /// ```
-/// use bouton::{Ask, same};
+/// use bouton::{Ask, Play, same};
 ///
-/// let found = same::compare("kayles: 3", "nim: 3", &Ask::default()).unwrap();
+/// let found = same::compare("kayles: 3", "nim: 3", Play::Normal, &Ask::default()).unwrap();
 /// assert!(found.same);
 /// assert_eq!(found.same_misere, Some(true));
 /// ```
-pub fn compare(a: &str, b: &str, ask: &Ask<'_>) -> Result<Comparison, Error> {
-    compare_with(a, b, ask, &mut address::no_files)
+pub fn compare(a: &str, b: &str, play: Play, ask: &Ask<'_>) -> Result<Comparison, Error> {
+    compare_with(a, b, play, ask, &mut Nowhere)
 }
 
 /// The same for addresses whose parameters may name files, which the caller reads.
 pub fn compare_with(
     a: &str,
     b: &str,
+    play: Play,
     ask: &Ask<'_>,
-    loader: &mut Loader<'_>,
+    source: &mut dyn Source,
 ) -> Result<Comparison, Error> {
-    let (a, b) = (open(a, ask, loader)?, open(b, ask, loader)?);
-    let address = |opened: &Opened| opened.game.address(&opened.position);
+    let (a, b) = (open(a, play, source)?, open(b, play, source)?);
+    let address = |opened: &Question| opened.game.address(&opened.position, Play::Normal);
     let mut found = Comparison {
         a: address(&a),
         b: address(&b),
-        play: ask.play,
+        play,
         same: false,
         value_a: None,
         value_b: None,
@@ -105,39 +106,33 @@ pub fn compare_with(
         canonical_b: None,
         apart: None,
     };
-    match ask.play {
+    match play {
         Play::Normal => {
             by_values(&mut found, &a, &b, ask)?;
             // Nobody asked for these, so that a stop or a circle only leaves them out.
             let both = a.game.allows(Play::Misere).and(b.game.allows(Play::Misere));
             if both.is_ok() {
-                let _ = by_forms(&mut found, &a, &b, &ask.small());
+                let _ = by_forms(&mut found, &a, &b, play, &ask.small());
             }
         }
         Play::Misere => {
-            found.apart = by_forms(&mut found, &a, &b, ask)?;
+            found.apart = by_forms(&mut found, &a, &b, play, ask)?;
             found.same = found.same_misere == Some(true);
         }
     }
     Ok(found)
 }
 
-/// Opens an address to which only the play of `ask` may belong.
-fn open(text: &str, ask: &Ask<'_>, loader: &mut Loader<'_>) -> Result<Opened, Error> {
-    let mut opened = address::open_with(text, loader)?;
-    if opened.from_input() {
+/// Opens an address to which only this play may belong.
+fn open(text: &str, play: Play, source: &mut dyn Source) -> Result<Question, Error> {
+    let opened = address::open_with(text, source)?;
+    if opened.play != play && opened.play == Play::Misere {
         return Err(Error::input(
-            "the positions of both games stand in their addresses: - is for solve",
+            "games are compared in one play: leave out the word misere, or ask for misère play of both",
         ));
     }
-    if opened.play != ask.play && opened.play == Play::Misere {
-        return Err(Error::input(
-            "games are compared in one play: leave out the word misere, or give it for both (--misere)",
-        ));
-    }
-    opened.game.allows(ask.play)?;
-    opened.position = opened.game.tidy(&opened.position)?;
-    if opened.game.seats(&opened.position)?.is_some() {
+    opened.game.allows(play)?;
+    if opened.game.has_many_players() {
         return Err(Error::Unsupported(format!(
             "{} has more than two players, and such games have no sums in which they could be compared",
             opened.game.name()
@@ -146,7 +141,12 @@ fn open(text: &str, ask: &Ask<'_>, loader: &mut Loader<'_>) -> Result<Opened, Er
     Ok(opened)
 }
 
-fn by_values(found: &mut Comparison, a: &Opened, b: &Opened, ask: &Ask<'_>) -> Result<(), Error> {
+fn by_values(
+    found: &mut Comparison,
+    a: &Question,
+    b: &Question,
+    ask: &Ask<'_>,
+) -> Result<(), Error> {
     let value_a = a.game.solver().value(&a.position, ask)?.value;
     let value_b = b.game.solver().value(&b.position, ask)?.value;
     found.same = value_a == value_b;
@@ -191,11 +191,15 @@ fn heap_between(a: &Value, b: &Value) -> Option<Nimber> {
 
 /// The outcome of the sum in normal play by the definition, and how many positions it has; nothing if
 /// these are too many.
-fn outcome_of_sum(a: &Opened, b: &Opened, ask: &Ask<'_>) -> Result<Option<(Outcome, u64)>, Error> {
+fn outcome_of_sum(
+    a: &Question,
+    b: &Question,
+    ask: &Ask<'_>,
+) -> Result<Option<(Outcome, u64)>, Error> {
     let graphs = [a, b].map(|part| part.game.graph(&part.position, true, ask));
     let [Ok(graph_a), Ok(graph_b)] = graphs else { return Ok(None) };
     match graph_a.plus(0, &graph_b, 0, ask) {
-        Err(Error::Stopped(_)) => Ok(None),
+        Err(error) if error.is_stopped() => Ok(None),
         sum => Ok(Some(outcome_of(&sum?, Play::Normal))),
     }
 }
@@ -209,8 +213,9 @@ fn outcome_of(graph: &Graph, play: Play) -> (Outcome, u64) {
 /// Misère play: the canonical forms, and if they differ a small game that shows it.
 fn by_forms(
     found: &mut Comparison,
-    a: &Opened,
-    b: &Opened,
+    a: &Question,
+    b: &Question,
+    play: Play,
     ask: &Ask<'_>,
 ) -> Result<Option<Apart>, Error> {
     let mut canonical = CanonicalForms::default();
@@ -221,7 +226,7 @@ fn by_forms(
     found.same_misere = Some(form_a == form_b);
     let text = |form| canonical.forms().set_form(form, LONGEST_FORM).ok().map(|form| form.set);
     (found.canonical_a, found.canonical_b) = (text(form_a), text(form_b));
-    if form_a == form_b || ask.play == Play::Normal {
+    if form_a == form_b || play == Play::Normal {
         return Ok(None);
     }
     let tests = small_games();
@@ -283,11 +288,11 @@ mod tests {
     use super::*;
 
     fn normal(a: &str, b: &str) -> Comparison {
-        compare(a, b, &Ask::default()).unwrap()
+        compare(a, b, Play::Normal, &Ask::default()).unwrap()
     }
 
     fn misere(a: &str, b: &str) -> Comparison {
-        compare(a, b, &Ask { play: Play::Misere, ..Ask::default() }).unwrap()
+        compare(a, b, Play::Misere, &Ask::default()).unwrap()
     }
 
     #[test]
@@ -347,14 +352,15 @@ mod tests {
 
     #[test]
     fn what_cannot_be_compared_is_refused() {
-        let refused = |a, b| compare(a, b, &Ask::default()).unwrap_err().to_string();
+        let refused = |a, b| compare(a, b, Play::Normal, &Ask::default()).unwrap_err().to_string();
         assert!(refused("misere nim: 3", "nim: 3").contains("one play"));
-        assert!(refused("nim: -", "nim: 3").contains("is for solve"));
+        assert!(refused("nim: -", "nim: 3").contains("write it out"));
         let stopped = compare(
             "nim: 100000",
             "nim: 5",
-            &Ask { play: Play::Misere, positions: 100, ..Ask::default() },
+            Play::Misere,
+            &Ask { positions: 100, ..Ask::default() },
         );
-        assert!(matches!(stopped, Err(Error::Stopped(_))));
+        assert!(stopped.is_err_and(|error| error.is_stopped()));
     }
 }

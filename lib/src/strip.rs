@@ -4,12 +4,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
-use crate::rules::{Found, Moves, Position, Rules};
+use crate::rules::{Found, Moves, Position, Random, Rules};
 use crate::scene::{Form, Role, Scene, Shape};
 use crate::value::{Nimber, Play};
 
@@ -296,8 +293,8 @@ impl Rules for CoinGame {
         scene
     }
 
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Coins> {
-        let len = random.random_range(1..=size.min(10));
-        Some((0..len).map(|_| random.random_bool(0.5)).collect())
+    fn random(&self, size: u64, random: &mut Random) -> Option<Coins> {
+        let len = random.between(1, size.min(10));
+        Some((0..len).map(|_| random.chance(0.5)).collect())
     }
 }

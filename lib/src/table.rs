@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::ask::{Ask, Flow, Progress};
 use crate::error::Error;
-use crate::game::Game;
+use crate::game::{AnyPosition, Game};
 use crate::value::{Outcome, Play, Value};
 
 /// Rows and columns at most.
@@ -61,27 +61,27 @@ impl Table {
 
     /// Works out every cell. A cell that cannot be answered within the budget stops the table.
     pub fn new(
-        game: &dyn Game,
-        rows: usize,
-        columns: usize,
+        game: &Game,
+        (rows, columns): (usize, usize),
+        play: Play,
         outcomes: bool,
         ask: &Ask<'_>,
     ) -> Result<Table, Error> {
         check_size(rows, columns)?;
-        game.allows(ask.play)?;
+        game.allows(play)?;
         let mut solver = game.solver();
         // One solver for all, so that a cell finds the smaller ones in its memory.
-        let cells = if outcomes || ask.play == Play::Misere {
+        let cells = if outcomes || play == Play::Misere {
             let ask = Ask { moves: 0, ..*ask };
-            Cells::Outcomes(fill(rows, columns, &ask, |position| {
-                Ok(solver.analyse(position, &ask)?.outcome)
+            Cells::Outcomes(fill(game, rows, columns, &ask, |position| {
+                Ok(solver.analyse(position, play, &ask)?.outcome)
             })?)
         } else {
-            Cells::Values(fill(rows, columns, ask, |position| {
+            Cells::Values(fill(game, rows, columns, ask, |position| {
                 Ok(solver.value(position, ask)?.value)
             })?)
         };
-        Ok(Table { game: game.name().to_string(), play: ask.play, rows, columns, cells })
+        Ok(Table { game: game.name().to_string(), play, rows, columns, cells })
     }
 }
 
@@ -95,10 +95,11 @@ fn check_size(rows: usize, columns: usize) -> Result<(), Error> {
 }
 
 fn fill<T>(
+    game: &Game,
     rows: usize,
     columns: usize,
     ask: &Ask<'_>,
-    mut cell: impl FnMut(&str) -> Result<T, Error>,
+    mut cell: impl FnMut(&AnyPosition) -> Result<T, Error>,
 ) -> Result<Vec<Vec<T>>, Error> {
     let mut table = Vec::with_capacity(rows);
     for row in 0..rows {
@@ -108,13 +109,13 @@ fn fill<T>(
             return Err(Error::Stopped(format!("stopped after {done} cells: {reason}")));
         }
         let cells = (0..columns).map(|column| {
-            let position = format!("{row} {column}");
-            cell(&position).map_err(|error| match error {
+            let position = game.read(&format!("{row} {column}")).map_err(|error| match error {
                 Error::Input(sentence) => {
                     Error::Input(format!("{sentence}; table asks for positions of two heaps"))
                 }
                 other => other,
-            })
+            })?;
+            cell(&position)
         });
         table.push(cells.collect::<Result<Vec<T>, Error>>()?);
     }

@@ -137,11 +137,21 @@ fn with_atlas(object: &mut String, row: &str) {
     *object += &format!(",\"atlas\":{row}}}");
 }
 
+/// Letters in a position whose graph is drawn. Longer ones have enormous graphs, which take long to refuse.
+const LONGEST: usize = 1000;
+
 /// What is too large to be drawn is refused soon.
 fn diagram(address: &str, most: usize) -> Result<Diagram, Error> {
     about(address, |opened, ask| {
+        let length = opened.game.write(&opened.position).len();
+        if length > LONGEST {
+            return Err(Error::Stopped(format!(
+                "the position is {length} letters long, and the nodes of a graph have room for {LONGEST} at most: \
+                 choose a smaller position"
+            )));
+        }
         let few = Ask { positions: 20_000, steps: 1_000_000, ..*ask };
-        Diagram::graph(&*opened.game, &opened.position, true, most, &few)
+        Diagram::graph(&opened.game, &opened.position, opened.play, true, most, &few)
     })
 }
 
@@ -225,7 +235,7 @@ impl Engine {
             Some(table) => table,
             None => address::open_named(name).and_then(|game| {
                 let play = if misere { Play::Misere } else { Play::Normal };
-                asking(|ask| Table::new(&*game, rows, columns, outcomes, &Ask { play, ..*ask }))
+                asking(|ask| Table::new(&game, (rows, columns), play, outcomes, ask))
             }),
         };
         answer(made.map(|made| line(self.charts.table.insert(made))))

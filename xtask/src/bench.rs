@@ -16,8 +16,8 @@ pub fn run_bench() -> Result<()> {
     stream()?;
     loopy()?;
     run(cargo().args(["bench", "--package", "bouton", "--bench", "judge"]))?;
-    run(cargo().args(["bench", "--package", "bouton", "--bench", "nimbers"]))?;
-    run(cargo().args(["bench", "--package", "bouton", "--bench", "sequences"]))?;
+    run(cargo().args(["bench", "--package", "bouton-nimber"]))?;
+    run(cargo().args(["bench", "--package", "bouton-sequence"]))?;
     run(cargo().args(["bench", "--package", "bouton", "--bench", "misere_nim"]))
 }
 

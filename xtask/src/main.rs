@@ -2,9 +2,13 @@
 
 mod atlas;
 mod bench;
+mod changed;
 mod deep;
+mod dist;
 mod new_game;
+mod steps;
 mod sync;
+mod test;
 mod web;
 
 use std::path::PathBuf;
@@ -14,6 +18,7 @@ use anyhow::{Context, Result, bail};
 
 const HELP: &str = "\
 cargo xtask test             every test, formatting, lints, and the page in a browser
+cargo xtask quick            after each change: formatting, lints, tests of the library, games that changed
 cargo xtask web              the page, built and served on this machine
 cargo xtask web --dist       the page for any host (web/dist) and as one file (web/dist/bouton.html)
 cargo xtask web --test       the tests of the page alone
@@ -21,21 +26,26 @@ cargo xtask screenshots      pictures of the page
 cargo xtask deep             what takes longer: deep verification, and fuzzing for 30 s per target
 cargo xtask deep 0.106       proves the period of an octal code, however long it takes
 cargo xtask bench            the measured bars, side by side with what they are compared to
-cargo xtask atlas SECONDS    surveys all octal codes of three digits into data/octal_atlas.csv
-cargo xtask sync             rewrites the game list, docs/games.md and data/verified.json
-cargo xtask new-game NAME    a new game from the template
+cargo xtask atlas SECONDS    surveys all octal codes of three digits into sequence/data/octal_atlas.csv
+cargo xtask new-game NAME    a new game from the template: one file, and its line in the list
+cargo xtask sync             rewrites the game list, docs/games.md, and the counts of games that changed
+cargo xtask sync --all       the same with the counts of all games: lib/data/verified.json
+cargo xtask dist             everything to hand out: program, man pages, completions, page, licences
 ";
 
 fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
-        ["test"] => test(),
+        ["test"] => test::all(),
+        ["quick"] => test::quick(),
         ["deep"] => deep::run_deep(),
         ["deep", code] => deep::run_code(code),
         ["bench"] => bench::run_bench(),
         ["atlas", seconds] => atlas::run_atlas(seconds),
-        ["sync"] => sync::run(),
+        ["sync"] => sync::run(false),
+        ["sync", "--all"] => sync::run(true),
+        ["dist"] => dist::run_dist(),
         ["web"] => web::serve(),
         ["web", "--dist"] => web::dist(),
         ["web", "--test"] => web::test_alone(),
@@ -71,22 +81,6 @@ fn run(command: &mut Command) -> Result<()> {
         bail!("{command:?} failed: {status}");
     }
     Ok(())
-}
-
-fn test() -> Result<()> {
-    for component in ["rustfmt", "clippy"] {
-        install(&["component", component], &["component", "list", "--installed"], component)?;
-    }
-    run(cargo().args(["fmt", "--all", "--check"]))?;
-    run(cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
-    run(cargo().args(["test", "--workspace"]))?;
-    // The page is built with other features; this is the library that others embed, without the
-    // kernels of one processor.
-    let wasm = "wasm32-unknown-unknown";
-    install(&["target", wasm], &["target", "list", "--installed"], wasm)?;
-    let lint = ["clippy", "--package", "bouton", "--target", wasm, "--", "-D", "warnings"];
-    run(cargo().args(lint))?;
-    web::test()
 }
 
 /// Asks rustup for a component or a target that is missing.

@@ -37,9 +37,10 @@ pub fn run(name: &str) -> Result<()> {
         .replace("null:", &format!("{name}:"))
         .replace("Null", &type_name);
     fs::write(&path, text)?;
-    sync::list_and_page()?;
-    println!(
-        "lib/src/games/{file}.rs is in the catalogue; write its `moves` and `play`, then run `cargo xtask sync` again."
-    );
+    sync::write_list()?;
+    println!("lib/src/games/{file}.rs is in the catalogue. Now:");
+    println!("  1. write its `moves` and `play`, and what its ENTRY says of it;");
+    println!("  2. `cargo run -- \"{name}: 7\"` asks it, `cargo run -- verify {name}` checks it;");
+    println!("  3. `cargo xtask sync` adds it to docs/games.md, and `cargo xtask quick` tests it.");
     Ok(())
 }

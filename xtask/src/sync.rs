@@ -1,5 +1,5 @@
 //! Rewrites what is generated from the games: the list in `games/mod.rs`, `docs/games.md` and
-//! `data/verified.json`. Tests fail when any of them is stale.
+//! `lib/data/verified.json`. Tests fail when any of them is stale.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,31 +8,43 @@ use std::process::Stdio;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use crate::{cargo, root};
+use crate::{cargo, changed, root};
 
-/// Writes the list, then what the command line, built with it, says of the games.
-pub fn run() -> Result<()> {
-    write_list()?;
-    write_counts()?;
-    write_page()
-}
+/// Where the counts of checked positions are kept.
+const COUNTS: &str = "lib/data/verified.json";
 
-/// The same without counting what is verified: a new game has no theorems yet.
-pub fn list_and_page() -> Result<()> {
+/// Writes the list, then what the command line, built with it, says of the games. Games are verified
+/// where their files changed, or all of them.
+pub fn run(all: bool) -> Result<()> {
     write_list()?;
+    eprintln!("building the command line, if it has changed");
+    if all {
+        write_counts(None)?;
+    } else {
+        for game in changed::games()? {
+            write_counts(Some(&game))?;
+        }
+    }
     write_page()
 }
 
 /// The page of games, which tells the counts as well.
 fn write_page() -> Result<()> {
+    eprintln!("writing docs/games.md");
     fs::write(root().join("docs/games.md"), bouton(&["games", "--markdown"])?)?;
     Ok(())
 }
 
-/// On how many positions each theorem was compared with the definition.
-fn write_counts() -> Result<()> {
+/// On how many positions each theorem was compared with the definition: of one game, or of all.
+fn write_counts(game: Option<&str>) -> Result<()> {
+    eprintln!("verifying {}, for {COUNTS}", game.unwrap_or("all games"));
     let mut counts: BTreeMap<String, Value> = BTreeMap::new();
-    for line in bouton(&["verify", "--json"])?.lines() {
+    if game.is_some() {
+        let kept = fs::read_to_string(root().join(COUNTS))?;
+        counts = serde_json::from_str(&kept).context("the counts cannot be read")?;
+    }
+    let words: Vec<&str> = ["verify", "--json"].into_iter().chain(game).collect();
+    for line in bouton(&words)?.lines() {
         let report: Value = serde_json::from_str(line).context("verify says something else")?;
         let theorems = report.get("theorems").and_then(Value::as_object);
         counts.extend(
@@ -40,23 +52,25 @@ fn write_counts() -> Result<()> {
         );
     }
     let json = serde_json::to_string_pretty(&counts)? + "\n";
-    fs::write(root().join("data/verified.json"), json)?;
+    fs::write(root().join(COUNTS), json)?;
     Ok(())
 }
 
 /// What the command line answers, as it is built now.
-fn bouton(words: &[&str]) -> Result<String> {
+pub fn bouton(words: &[&str]) -> Result<String> {
     let mut command = cargo();
-    command.args(["run", "--quiet", "--package", "bouton-cli", "--no-default-features", "--"]);
+    command.args(["run", "--quiet", "--package", "bouton-cli", "--"]);
     let output = command.args(words).stderr(Stdio::inherit()).output()?;
     if !output.status.success() {
-        bail!("`bouton {}` failed: {}", words.join(" "), output.status);
+        let said = String::from_utf8_lossy(&output.stdout);
+        bail!("`bouton {}` failed: {}\n{said}", words.join(" "), output.status);
     }
     String::from_utf8(output.stdout).context("the command line prints text")
 }
 
 /// The list of games: every file beside `mod.rs` is one.
-fn write_list() -> Result<()> {
+pub fn write_list() -> Result<()> {
+    eprintln!("writing the list of games in lib/src/games/mod.rs");
     let path = root().join("lib/src/games/mod.rs");
     let text = fs::read_to_string(&path).context("the list of games cannot be read")?;
     let mut games = Vec::new();

@@ -78,7 +78,7 @@ impl<'a> Side<'a> {
     fn new(source: &'a Source, means: &Means) -> Result<Side<'a>, Error> {
         Ok(match source {
             Source::Game(game) => {
-                let rules = heap_rules(&**game)?;
+                let rules = heap_rules(game)?;
                 Side::Computed(engine(rules, Values::default(), means.choice())?, source)
             }
             Source::File(file) => Side::File(file),

@@ -1,7 +1,7 @@
 //! `bouton draw`: a picture of a position.
 
+use bouton::Error;
 use bouton::render::{json, svg};
-use bouton::{Error, Play};
 
 use super::fail;
 use crate::arguments::{Draw, DrawFormat};
@@ -20,15 +20,10 @@ pub fn run(draw: &Draw) -> u8 {
 
 fn picture(address: &str, as_json: bool) -> Result<String, Error> {
     let opened = input::address(address)?;
-    if opened.from_input() {
-        return Err(Error::input("draw needs the position in the address: - is for solve"));
-    }
-    let scene = opened.game.scene(&opened.position)?;
+    let scene = opened.game.scene(&opened.position);
     if as_json {
         return Ok(json::line(&scene) + "\n");
     }
     // The title re-opens what was drawn, play included.
-    let play = if opened.play == Play::Misere { "misere " } else { "" };
-    let title = opened.game.address(&opened.game.tidy(&opened.position)?);
-    Ok(svg::scene(&scene, &format!("{play}{title}")))
+    Ok(svg::scene(&scene, &opened.address()))
 }

@@ -1,7 +1,7 @@
 //! `bouton explain`: the reasoning, step by step.
 
 use bouton::render::{json, markdown, text};
-use bouton::{Ask, Error, Play};
+use bouton::{Ask, Play};
 
 use super::fail;
 use crate::arguments::{Explain, ExplainFormat};
@@ -14,13 +14,11 @@ pub fn run(explain: &Explain) -> u8 {
     let tick = |progress| patience.tick(progress);
     let as_json = explain.json || explain.format == ExplainFormat::Json;
     let address = explain.address.join(" ");
-    let trace = input::address(&address).and_then(|opened| {
-        let play = if explain.misere { Play::Misere } else { opened.play };
-        let ask = Ask { play, tick: &tick, ..explain.budget.ask() };
-        if opened.from_input() {
-            return Err(Error::input("explain needs the position in the address: - is for solve"));
+    let trace = input::address(&address).and_then(|mut question| {
+        if explain.misere {
+            question.play = Play::Misere;
         }
-        opened.game.explain(&opened.position, &ask)
+        question.explain(&Ask { tick: &tick, ..explain.budget.ask() })
     });
     match trace {
         Ok(trace) => output::answer(&match explain.format {

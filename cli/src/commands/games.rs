@@ -28,13 +28,13 @@ pub fn run(games: &Games) -> u8 {
 
 /// All about one game. With parameters only what the atlas says of it; a game by code has a summary.
 fn one(name: &str, as_json: bool) -> Result<String, Error> {
-    let row = |game: &dyn Game| match game.heap()?.shape() {
+    let row = |game: &Game| match game.heap()?.shape() {
         Shape::Code(code) => sequence::atlas::row(&code.to_string()),
         _ => None,
     };
     if name.contains('(') {
         let game = address::open_named(name)?;
-        let Some(row) = row(&*game) else {
+        let Some(row) = row(&game) else {
             return Err(Error::Unsupported(format!(
                 "the atlas has nothing about {name}: bouton period \"{name}\" looks for its period"
             )));
@@ -53,7 +53,7 @@ fn one(name: &str, as_json: bool) -> Result<String, Error> {
     let game = if entry.parameters.is_empty() { address::open_named(name).ok() } else { None };
     if by_code {
         text += &format!("\n{}", atlas::summary(output::style()));
-    } else if let Some(row) = game.as_deref().and_then(row) {
+    } else if let Some(row) = game.as_ref().and_then(row) {
         text += &format!("\n{}", atlas::row(row, output::style()));
     }
     Ok(text)

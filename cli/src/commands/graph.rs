@@ -25,19 +25,16 @@ fn draw(graph: &Graph, address: &str, format: Option<GraphFormat>) -> Result<Str
     let patience = Patience::new(graph.budget.seconds);
     let tick = |progress| patience.tick(progress);
     let opened = input::address(address)?;
-    if opened.from_input() {
-        return Err(Error::input("graph needs the position in the address: - is for solve"));
-    }
     let play = if graph.misere { Play::Misere } else { opened.play };
-    let ask = Ask { play, tick: &tick, ..graph.budget.ask() };
-    let (game, position, merged) = (&*opened.game, &opened.position, !graph.ordered);
+    let ask = Ask { tick: &tick, ..graph.budget.ask() };
+    let (game, position, merged) = (&opened.game, &opened.position, !graph.ordered);
     let Some(format) = format else {
-        return Ok(summary::text(&Summary::new(game, position, merged, &ask)?));
+        return Ok(summary::text(&Summary::new(game, position, play, merged, &ask)?));
     };
     let diagram = if graph.tree {
-        Diagram::tree(game, position, merged, graph.nodes, &ask)?
+        Diagram::tree(game, position, play, merged, graph.nodes, &ask)?
     } else {
-        Diagram::graph(game, position, merged, graph.nodes, &ask)?
+        Diagram::graph(game, position, play, merged, graph.nodes, &ask)?
     };
     Ok(match format {
         GraphFormat::Svg => graph_svg::graph(&diagram),

@@ -24,14 +24,14 @@ fn rulings(command: &Judge) -> Result<Vec<Ruling>, Error> {
     let (game, play) = judge::open(&command.game)?;
     let play = if command.misere { Play::Misere } else { play };
     game.allows(play)?;
-    let ask = Ask { play, moves: usize::from(command.with_move), ..command.budget.ask() };
+    let ask = Ask { moves: usize::from(command.with_move), ..command.budget.ask() };
     // Waiting for input is not thinking: neither the clock nor Ctrl-C is ours until all is there.
     let mut input = BufReader::with_capacity(1 << 18, input::open(&command.file)?);
     let tests = Tests::read(&mut input, &ask)?;
     listen_for_interrupt();
     let patience = Patience::new(command.budget.seconds);
     let tick = |progress| patience.tick(progress);
-    judge::judge(&*game, &tests, &Ask { tick: &tick, ..ask })
+    judge::judge(&game, &tests, play, &Ask { tick: &tick, ..ask })
 }
 
 fn lines(rulings: &[Ruling], command: &Judge) -> String {

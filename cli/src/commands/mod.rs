@@ -7,6 +7,8 @@ pub mod explain;
 pub mod games;
 pub mod graph;
 pub mod judge;
+#[cfg(feature = "manual")]
+pub mod manual;
 pub mod nimber;
 pub mod period;
 pub mod play;
@@ -20,15 +22,40 @@ pub mod values;
 pub mod verify;
 
 use bouton::Error;
+use bouton::error::Budget;
 
 use crate::{output, patience};
+
+/// A failure in words, with how this command line asks for what would be right.
+pub fn told(error: &Error) -> String {
+    let hint = match error.inner() {
+        Error::Spent { budget: Budget::Positions, .. } => {
+            "; a larger one (--positions) may answer".to_string()
+        }
+        Error::Spent { budget: Budget::Bytes, .. } => {
+            "; a larger one (--memory) may answer".to_string()
+        }
+        Error::TooManyNodes { needed: Some(count), .. } => {
+            format!(": --nodes {count} draws them all")
+        }
+        Error::TooManyNodes { needed: None, .. } => ": --nodes raises the limit".to_string(),
+        Error::UnknownGame { near: None, .. } => ": 'bouton games' lists them all".to_string(),
+        _ => String::new(),
+    };
+    format!("{error}{hint}")
+}
+
+/// The same as one line of JSON.
+pub fn told_as_json(error: &Error, address: Option<&str>) -> String {
+    bouton::render::json::error_line(address, error.kind(), &told(error))
+}
 
 /// Reports a failure in the way that was asked for, and gives the exit status.
 pub fn fail(error: &Error, address: Option<&str>, json: bool) -> u8 {
     if json {
-        output::answer(&(bouton::render::json::error_line(address, error) + "\n"));
+        output::answer(&(told_as_json(error, address) + "\n"));
     } else {
-        output::message(&error.to_string());
+        output::message(&told(error));
     }
     if patience::interrupted() { 130 } else { error.exit_code() }
 }

@@ -11,8 +11,9 @@ use bouton::{Error, Play, address};
 
 use super::fail;
 use crate::arguments::Period;
+use crate::input::Files;
+use crate::output;
 use crate::patience::{self, Patience, listen_for_interrupt};
-use crate::{input, output};
 
 pub fn run(period: &Period) -> u8 {
     listen_for_interrupt();
@@ -31,7 +32,7 @@ const SHOWN: u64 = 1000;
 
 fn answer(period: &Period) -> Result<(), Error> {
     let name = period.game.join(" ");
-    let game = address::open_named_with(&name, &mut input::load)?;
+    let game = address::open_named_with(&name, &mut Files)?;
     let rules = game.heap().ok_or_else(|| {
         Error::Unsupported(format!(
             "{} is not played with single heaps, so it has no nim-sequence and no period",

@@ -9,7 +9,7 @@ use bouton::render::{board, text};
 use bouton::session::{self, Played, Player, Review, Session, Setup};
 use bouton::{Ask, Error, Play as Convention};
 
-use super::fail;
+use super::{fail, told};
 use crate::arguments::Play;
 use crate::patience::Patience;
 use crate::sheets::{load, save};
@@ -55,11 +55,7 @@ fn begin(play: &Play) -> Result<Session, Error> {
         opened.play = Convention::Misere;
     }
     let seed = play.seed.unwrap_or_else(seed_from_the_clock);
-    // What is wrong with the position is told by the session.
-    let seats = match opened.game.tidy(&opened.position) {
-        Ok(position) => session::seats(&*opened.game, &position)?,
-        Err(_) => 2,
-    };
+    let seats = opened.game.players(&opened.position)?;
     let setup = if play.watch {
         Setup::engines(seats, play.strength, play.strength_two.unwrap_or(play.strength), seed)
     } else {
@@ -166,8 +162,7 @@ impl Table<'_> {
         self.say(&format!("{players}. Player 1 begins."));
         self.say(&format!("--seed {} repeats this game.", setup.seed));
         if !self.play.watch {
-            let example =
-                session.legal(1).ok().and_then(|listing| listing.moves.into_iter().next());
+            let example = session.legal(1).moves.into_iter().next();
             let example =
                 example.map_or(String::new(), |mv| format!(" such as {},", text::short(&mv.mv)));
             self.say(&format!("Type a move{example} or help."));
@@ -175,10 +170,9 @@ impl Table<'_> {
     }
 
     fn show_board(&self) {
-        let position = self.session.position();
         output::answer("\n");
-        self.say(&text::short(position));
-        let scene = is_small(position).then(|| self.session.scene().ok()).flatten();
+        self.say(&text::short(self.session.text()));
+        let scene = is_small(self.session.text()).then(|| self.session.scene());
         if let Some(picture) = scene.and_then(|scene| board::board(&scene)) {
             let width = output::style().width;
             if picture.lines().all(|line| line.chars().count() <= width) {
@@ -278,7 +272,7 @@ impl Table<'_> {
     }
 
     fn is_move(&self, text: &str) -> bool {
-        self.session.legal(1000).is_ok_and(|listing| listing.moves.iter().any(|mv| mv.mv == text))
+        self.session.legal(1000).moves.iter().any(|mv| mv.mv == text)
     }
 
     fn fulfil(&mut self, line: &str) -> Result<Then, Error> {
@@ -290,7 +284,7 @@ impl Table<'_> {
                     output::answer(&(output::style().wrap_indented(&line, "  ") + "\n"));
                 }
             }
-            Wish::Moves => self.show_moves()?,
+            Wish::Moves => self.show_moves(),
             Wish::Hint => {
                 let hint = self.ask(|session, ask| session.hint(ask))?;
                 self.say(&format!("Hint {} of 4. {}", hint.rung, hint.text));
@@ -353,8 +347,8 @@ impl Table<'_> {
         Ok(Then::Nothing)
     }
 
-    fn show_moves(&self) -> Result<(), Error> {
-        let listing = self.session.legal(MOST_SHOWN)?;
+    fn show_moves(&self) {
+        let listing = self.session.legal(MOST_SHOWN);
         for mv in &listing.moves {
             let words = if mv.text == mv.mv { String::new() } else { format!("   {}", mv.text) };
             let line = format!("{}{words}", text::short(&mv.mv));
@@ -366,7 +360,6 @@ impl Table<'_> {
             (false, false) => self.say("And more."),
             (false, true) => {}
         }
-        Ok(())
     }
 
     fn tell_move(&self, seat: usize, played: &Played) {
@@ -490,5 +483,5 @@ fn is_small(position: &str) -> bool {
 }
 
 fn sentence(error: &Error) -> String {
-    format!("{error}.")
+    format!("{}.", told(error))
 }

@@ -40,7 +40,7 @@ fn picture(command: &Plot) -> Result<String, Error> {
             (address::open_named(file.rules())?, file.iter_from(0).take(length).collect())
         }
     };
-    let rules = heap_rules(&*game)?;
+    let rules = heap_rules(&game)?;
     let mut engine = engine(rules, known, command.means.choice())?;
     extend(&mut *engine, length, &Pace::new(length), &mut |_| Ok(()))?;
     let period = period(rules, &mut *engine)?;

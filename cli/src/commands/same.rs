@@ -5,8 +5,9 @@ use bouton::{Ask, Play, address, same};
 
 use super::fail;
 use crate::arguments::Same;
+use crate::input::Files;
+use crate::output;
 use crate::patience::{Patience, listen_for_interrupt};
-use crate::{input, output};
 
 pub fn run(command: &Same) -> u8 {
     listen_for_interrupt();
@@ -17,8 +18,8 @@ pub fn run(command: &Same) -> u8 {
         |text: &String| address::parse(text).is_ok_and(|address| address.play == Play::Misere);
     let misere = command.misere || [&command.a, &command.b].into_iter().all(says_misere);
     let play = if misere { Play::Misere } else { Play::Normal };
-    let ask = Ask { play, tick: &tick, ..command.budget.ask() };
-    match same::compare_with(&command.a, &command.b, &ask, &mut input::load) {
+    let ask = Ask { tick: &tick, ..command.budget.ask() };
+    match same::compare_with(&command.a, &command.b, play, &ask, &mut Files) {
         Ok(found) if command.json => output::answer(&(json::line(&found) + "\n")),
         Ok(found) => output::answer(&comparison::text(&found, output::style())),
         Err(error) => return fail(&error, None, command.json),

@@ -1,7 +1,7 @@
 //! `bouton set`: a position as the set of its options.
 
 use bouton::graph::SetForm;
-use bouton::{Ask, Error};
+use bouton::{Ask, Error, Play};
 use serde_json::json;
 
 use super::fail;
@@ -30,11 +30,7 @@ fn form(command: &Set, given: &str) -> Result<(String, SetForm), Error> {
     let tick = |progress| patience.tick(progress);
     let ask = Ask { tick: &tick, ..command.budget.ask() };
     let opened = input::address(given)?;
-    if opened.from_input() {
-        return Err(Error::input("set needs the position in the address: - is for solve"));
-    }
-    let position = opened.game.tidy(&opened.position)?;
-    let graph = opened.game.graph(&position, true, &ask)?;
+    let graph = opened.game.graph(&opened.position, true, &ask)?;
     let form = graph.set_form(0, command.length, &ask)?;
-    Ok((opened.game.address(&position), form))
+    Ok((opened.game.address(&opened.position, Play::Normal), form))
 }

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::path::Path;
 
-use bouton::address::Opened;
+use bouton::address::Question;
 use bouton::analysis::ValueStatus;
-use bouton::game::{Seats, Solver};
+use bouton::game::Seats;
 use bouton::render::{json, text};
-use bouton::{Analysis, Ask, Error, Play};
+use bouton::{Analysis, Ask, Error, Play, Solver};
 
-use super::fail;
+use super::{fail, told_as_json};
 use crate::arguments::Solve;
 use crate::patience::{self, Patience, listen_for_interrupt};
 use crate::{input, output};
@@ -26,16 +26,21 @@ pub fn run(solve: &Solve) -> u8 {
             Error::input("an address is missing: write one, such as bouton solve \"nim: 3 4 5\"");
         return fail(&error, None, solve.json);
     }
-    let answer = input::address(&address).and_then(|opened| {
-        let mut solver = opened.game.solver();
-        answer(solve, &opened, &mut *solver)
+    let answer = input::streamed(&address).and_then(|mut question| {
+        let mut solver = question.game.solver();
+        answer(solve, &mut question, &mut solver)
     });
     let style = output::style();
     match answer {
         Ok(Answer::Analysis(analysis)) if solve.json => {
             output::answer(&(json::line(&analysis) + "\n"))
         }
-        Ok(Answer::Analysis(analysis)) => output::answer(&text::analysis(&analysis, style)),
+        Ok(Answer::Analysis(analysis)) => {
+            output::answer(&text::analysis(&analysis, style));
+            if analysis.value_status == ValueStatus::NotComputed {
+                output::answer(&(style.wrap("--value insists on the value.") + "\n"));
+            }
+        }
         Ok(Answer::Seats(seats)) if solve.json => output::answer(&(json::line(&seats) + "\n")),
         Ok(Answer::Seats(seats)) => output::answer(&text::seats(&seats, style)),
         Err(error) => return fail(&error, Some(&address), solve.json),
@@ -49,24 +54,18 @@ enum Answer {
     Seats(Seats),
 }
 
-fn answer(solve: &Solve, opened: &Opened, solver: &mut dyn Solver) -> Result<Answer, Error> {
+fn answer(solve: &Solve, question: &mut Question, solver: &mut Solver) -> Result<Answer, Error> {
     let patience = Patience::new(solve.budget.seconds);
     let tick = |progress| patience.tick(progress);
-    let play = if solve.misere { Play::Misere } else { opened.play };
-    let ask =
-        Ask { play, moves: solve.moves, value: solve.value, tick: &tick, ..solve.budget.ask() };
-    if opened.from_input() {
-        // Large reads: the stream is parsed as fast as it comes.
-        let stdin = std::io::stdin();
-        let mut input = std::io::BufReader::with_capacity(1 << 18, stdin);
-        let analysis = solver.analyse_from(&mut input, &ask)?;
-        return Ok(Answer::Analysis(Box::new(analysis)));
+    if solve.misere {
+        question.play = Play::Misere;
     }
-    opened.game.allows(play)?;
-    if let Some(seats) = opened.game.seats(&opened.position)? {
+    let ask = Ask { moves: solve.moves, value: solve.value, tick: &tick, ..solve.budget.ask() };
+    question.game.allows(question.play)?;
+    if let Some(seats) = question.game.seats(&question.position)? {
         return Ok(Answer::Seats(seats));
     }
-    Ok(Answer::Analysis(Box::new(solver.analyse(&opened.position, &ask)?)))
+    Ok(Answer::Analysis(Box::new(solver.answer(question, &ask)?)))
 }
 
 /// One line out for each line in, whatever is in it.
@@ -76,7 +75,7 @@ fn batch(solve: &Solve, path: &Path) -> u8 {
         Err(error) => return fail(&error, None, true),
     };
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    let mut solvers: HashMap<String, Box<dyn Solver>> = HashMap::new();
+    let mut solvers: HashMap<String, Solver> = HashMap::new();
     let mut status = 0;
     for line in lines {
         let answer = line
@@ -96,7 +95,7 @@ fn batch(solve: &Solve, path: &Path) -> u8 {
             Err(error) => {
                 // Bad input outranks a stop.
                 status = if status == 2 { 2 } else { error.exit_code() };
-                json::error_line(line.as_deref().ok(), error)
+                told_as_json(error, line.as_deref().ok())
             }
         };
         if let Err(error) = writeln!(out, "{text}") {
@@ -124,24 +123,19 @@ fn broken(error: std::io::Error) -> u8 {
 fn batch_line(
     solve: &Solve,
     line: &str,
-    solvers: &mut HashMap<String, Box<dyn Solver>>,
+    solvers: &mut HashMap<String, Solver>,
 ) -> Result<Answer, Error> {
     if line.trim().is_empty() {
         return Err(Error::input("the line is empty: write an address, such as nim: 3 4 5"));
     }
-    let opened = input::address(line)?;
-    if opened.from_input() {
-        return Err(Error::input(
-            "a line of a batch cannot read its position from standard input: write it out",
-        ));
-    }
+    let mut question = input::address(line)?;
     // All tables together stay within the budget of one question.
     if solvers.values().map(|solver| solver.bytes()).sum::<u64>() > solve.budget.memory / 2 {
         solvers.clear();
     }
     let solver =
-        solvers.entry(opened.game.name().to_string()).or_insert_with(|| opened.game.solver());
-    answer(solve, &opened, &mut **solver)
+        solvers.entry(question.game.name().to_string()).or_insert_with(|| question.game.solver());
+    answer(solve, &mut question, solver)
 }
 
 /// One line for a person: address, outcome, value, one winning move.
@@ -151,13 +145,7 @@ fn brief(analysis: &Analysis) -> String {
         (None, ValueStatus::NotComputed) => "  value not computed".to_string(),
         (None, _) => String::new(),
     };
-    let mv = analysis.winning.first().map_or(String::new(), |mv| {
-        let part = if analysis.evidence.parts.is_empty() {
-            String::new()
-        } else {
-            format!("part {}: ", mv.part)
-        };
-        format!("  {part}{}", mv.mv)
-    });
+    let mv =
+        analysis.winning.first().map_or(String::new(), |mv| format!("  {}", analysis.written(mv)));
     format!("{}  {}{value}{mv}", analysis.address, analysis.outcome)
 }

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bouton::Error;
 use bouton::sequence::survey::{self, HEADER, Row};
+use bouton::{Error, address};
 use cpu_time::ThreadTime;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -32,7 +32,14 @@ pub fn run(survey: &Survey) -> u8 {
 const FIRST_TRY: f64 = 0.1;
 
 fn work(survey: &Survey) -> Result<(), Error> {
-    let mut codes = survey::codes(&survey.game, survey.digits)?;
+    let entry = address::entry(&survey.game)?;
+    if !entry.parameters.iter().any(|parameter| parameter.key == "code") {
+        return Err(Error::Unsupported(format!(
+            "{} has no codes to go over: a survey needs a game by code, such as octal",
+            survey.game
+        )));
+    }
+    let mut codes = survey::codes(survey.digits)?;
     for code in &survey.also {
         code.parse::<bouton::sequence::Code>()?;
         codes.push(survey::shortest(code));

@@ -24,7 +24,7 @@ fn text(table: &Table, format: TableFormat) -> Result<String, Error> {
     let patience = Patience::new(table.budget.seconds);
     let tick = |progress| patience.tick(progress);
     let play = if table.misere { Play::Misere } else { Play::Normal };
-    let ask = Ask { play, tick: &tick, ..table.budget.ask() };
+    let ask = Ask { tick: &tick, ..table.budget.ask() };
     let (rows, columns) = table.size;
     if format == TableFormat::Svg {
         // Refused before the work, not after it.
@@ -40,7 +40,7 @@ fn text(table: &Table, format: TableFormat) -> Result<String, Error> {
         }
         None => {
             let game = address::open_named(&table.game)?;
-            Values::new(&*game, rows, columns, table.outcomes, &ask)?
+            Values::new(&game, table.size, play, table.outcomes, &ask)?
         }
     };
     Ok(match format {

@@ -66,10 +66,10 @@ fn answer(command: &Command) -> Result<(), Error> {
         }
         Source::Game(game) => {
             let (pace, before) = (Pace::new(length), known.len());
-            let mut engine = engine(heap_rules(&**game)?, known, command.means.choice())?;
+            let mut engine = engine(heap_rules(game)?, known, command.means.choice())?;
             compute(command, &mut *engine, before..length, &pace, &mut keep)?;
             computed = engine;
-            let rules = heap_rules(&**game)?;
+            let rules = heap_rules(game)?;
             let proved = command.cite.then(|| proved_by(rules, &*computed)).flatten();
             (computed.values(), Some(computed.name().to_string()), proved)
         }

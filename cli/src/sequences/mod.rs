@@ -20,7 +20,7 @@ use bouton::sequence::engine::{Choice, Engine};
 use bouton::sequence::file::ValueFile;
 
 use crate::arguments::Means;
-use crate::input;
+use crate::input::Files;
 use crate::patience::interrupted;
 use mapped::Bytes;
 use pace::Pace;
@@ -28,7 +28,7 @@ use pace::Pace;
 /// Where values come from.
 pub enum Source {
     /// A game: they are computed.
-    Game(Box<dyn Game>),
+    Game(Game),
     /// A value file: they are read.
     File(ValueFile<Bytes>),
 }
@@ -48,8 +48,8 @@ impl Source {
                     .to_string(),
             ));
         }
-        let game = address::open_named_with(text, &mut input::load)?;
-        heap_rules(&*game)?;
+        let game = address::open_named_with(text, &mut Files)?;
+        heap_rules(&game)?;
         Ok(Source::Game(game))
     }
 
@@ -75,7 +75,7 @@ pub fn about(path: &Path, error: &Error) -> Error {
 }
 
 /// The rules of one heap, for games that have them.
-pub fn heap_rules(game: &dyn Game) -> Result<&dyn HeapRules, Error> {
+pub fn heap_rules(game: &Game) -> Result<&dyn HeapRules, Error> {
     game.heap().ok_or_else(|| {
         Error::Unsupported(format!(
             "{} is not a sum of single heaps, so it has no nim-sequence: ask for a game of heaps ('bouton games' lists them)",

@@ -12,12 +12,12 @@ fn answer(words: &[&str]) -> String {
 fn failures_are_one_sentence_on_standard_error_with_their_exit_code() {
     for (words, code, hint) in [
         (&["draw", "kaylse: 3"][..], 2, "did you mean kayles"),
-        (&["draw", "nim: -"], 2, "needs the position in the address"),
+        (&["draw", "nim: -"], 2, "- is for solve"),
         (&["draw", "3", "--format", "png"], 2, "possible values"),
         (&["draw", "3", "--output", "/nowhere/at/all.svg"], 2, "cannot be written"),
         (&["draw"], 2, "ADDRESS"),
         (&["graph", "nim: x"], 2, "not a number"),
-        (&["graph", "nim: -", "--format", "svg"], 2, "needs the position in the address"),
+        (&["graph", "nim: -", "--format", "svg"], 2, "- is for solve"),
         (&["graph", "3", "--nodes", "0"], 2, "not a number of nodes"),
         (&["graph", "9", "9", "9", "--format", "svg"], 3, "has 220 nodes"),
         (&["graph", "9", "9", "9", "--format", "dot", "--nodes", "20"], 3, "--nodes 220"),

@@ -97,7 +97,7 @@ fn commands_answer_and_leave_the_game_as_it_is() {
         "save FILE write the score sheet",
         "1 -> 1 take 2 from pile 1",
         "Hint 1 of 4. This is an N-position: whoever moves next can win. Good for you.",
-        "Hint 2 of 4. 1 of 12 moves wins. Look at 1 -> ...",
+        "Hint 2 of 4. 1 of 12 moves wins. Look at pile 1.",
         "Hint 3 of 4. A winning move: 1 -> 1 (take 2 from pile 1).",
         "whoever moves next loses. Good for you.",
         "No move was made.",

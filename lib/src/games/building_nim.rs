@@ -1,16 +1,13 @@
 //! Building Nim: first build the piles stone by stone, then play Nim with them.
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-
 use crate::analysis::Theorem;
 use crate::error::Error;
-use crate::game::{Board, Entry, Known, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::heap::beside::Beside;
 use crate::heap::{Balance, HeapMove};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
-use crate::rules::{Found, Moves, Rules};
+use crate::rules::{Found, Moves, Random, Rules};
 use crate::scene::{Form, Role, Scene, Shape};
 use crate::value::{Nimber, Outcome, Play};
 
@@ -133,10 +130,10 @@ impl Rules for BuildingNim {
         scene
     }
 
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Beside> {
+    fn random(&self, size: u64, random: &mut Random) -> Option<Beside> {
         let piles: Vec<u64> =
-            (0..random.random_range(1..=4)).map(|_| random.random_range(0..=size / 4)).collect();
-        Some(Beside { number: random.random_range(0..=size / 2), heaps: Heaps::from(&piles[..]) })
+            (0..random.between(1, 4)).map(|_| random.between(0, size / 4)).collect();
+        Some(Beside { number: random.between(0, size / 2), heaps: Heaps::from(&piles[..]) })
     }
 }
 
@@ -152,6 +149,7 @@ pub static ENTRY: Entry = Entry {
     rules: "Stones in hand and piles, 5 | 0 0 0. While there are stones in hand, a move places one of them on a pile; \
             when all are placed, the next player begins to play Nim with the piles.",
     board: Board::Heaps,
+    can: &[Ability::Misere],
     parameters: &[],
     examples: &[
         "building-nim: 5 | 0 0 0",
@@ -169,5 +167,5 @@ pub static ENTRY: Entry = Entry {
     }],
     theorems: &[&BUILT, &BUILT_MISERE],
     presets: &[],
-    open: |parameters| Typed::open(BuildingNim, parameters),
+    open: |parameters| Game::open(BuildingNim, parameters),
 };

@@ -3,15 +3,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
-use crate::game::{Board, Entry, Known, Preset, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known, Preset};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
-use crate::rules::{Moves, Position, Rules};
+use crate::rules::{Moves, Position, Random, Rules};
 use crate::scene::{Card, Role, Scene};
 use crate::value::{Nimber, Outcome, Play};
 
@@ -187,9 +184,9 @@ impl Rules for Chalkboard {
         scene
     }
 
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Chalked> {
-        let count = random.random_range(1..=size.min(9));
-        let number = |random: &mut ChaCha8Rng| Natural::from(random.random_range(0..=size));
+    fn random(&self, size: u64, random: &mut Random) -> Option<Chalked> {
+        let count = random.between(1, size.min(9));
+        let number = |random: &mut Random| Natural::from(random.between(0, size));
         Some(Chalked::Numbers((0..count).map(|_| number(random)).collect()))
     }
 }
@@ -201,6 +198,7 @@ pub static ENTRY: Entry = Entry {
     rules: "Numbers on a board. Whoever begins a turn with xor 0 has won and claims the game, which ends it; otherwise \
             a move erases one number. So whoever makes the xor of the rest 0 loses.",
     board: Board::Numbers,
+    can: &[Ability::Piles, Ability::Table],
     parameters: &[],
     examples: &[
         "chalkboard: 1 1 2",
@@ -225,5 +223,5 @@ pub static ENTRY: Entry = Entry {
         address: "chalkboard: 1 1 2",
         note: "LeetCode 810, Chalkboard XOR Game, its first example",
     }],
-    open: |parameters| Typed::open(Chalkboard, parameters),
+    open: |parameters| Game::open(Chalkboard, parameters),
 };

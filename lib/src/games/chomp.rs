@@ -1,15 +1,12 @@
 //! Chomp: take a square and everything above and to the right of it; the corner is poisoned.
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-
-use crate::analysis::{LONGEST_TO, Theorem};
+use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
-use crate::game::{Board, Entry, Known, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::grid::{Square, staircase_scene};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
-use crate::rules::{Found, Moves, Rules};
+use crate::rules::{Found, Moves, Random, Rules};
 use crate::scene::Scene;
 use crate::value::{Nimber, Outcome, Play};
 
@@ -135,10 +132,6 @@ impl Rules for Chomp {
             return format!("{count}x{first}");
         }
         heaps.to_string()
-    }
-
-    fn is_long(&self, heaps: &Heaps) -> bool {
-        heaps.len() > LONGEST_TO / 2
     }
 
     fn check(&self, heaps: &Heaps) -> Result<(), Error> {
@@ -269,10 +262,10 @@ impl Rules for Chomp {
         staircase_scene(heaps)
     }
 
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {
+    fn random(&self, size: u64, random: &mut Random) -> Option<Heaps> {
         let side = (size / 2).clamp(1, 7);
         let mut lengths: Vec<u64> =
-            (0..random.random_range(1..=side)).map(|_| random.random_range(1..=side)).collect();
+            (0..random.between(1, side)).map(|_| random.between(1, side)).collect();
         lengths.sort_unstable_by(|a, b| b.cmp(a));
         Some(Heaps::from(&lengths[..]))
     }
@@ -286,6 +279,7 @@ pub static ENTRY: Entry = Entry {
             A move names a square and takes it with all squares above it and to its right. The bottom left square is \
             poisoned and cannot be taken, so who is left with it alone cannot move.",
     board: Board::Grid,
+    can: &[Ability::Misere],
     parameters: &[],
     examples: &[
         "chomp: 3x4",
@@ -310,5 +304,5 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[&HOOK, &TWO_ROWS, &RECTANGLE],
     presets: &[],
-    open: |parameters| Typed::open(Chomp, parameters),
+    open: |parameters| Game::open(Chomp, parameters),
 };

@@ -4,18 +4,15 @@ use std::f64::consts::TAU;
 use std::fmt;
 use std::sync::Mutex;
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-
 use crate::address::Parameters;
 use crate::analysis::Theorem;
 use crate::ask::{Ask, Meter};
 use crate::error::Error;
-use crate::game::{Board, Entry, Game, Known, Parameter, Preset, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known, Parameter, Preset};
 use crate::heap::beside::Beside;
 use crate::heaps::Heaps;
 use crate::natural::Natural;
-use crate::rules::{Moves, Rules};
+use crate::rules::{Moves, Random, Rules};
 use crate::scene::{Form, Role, Scene, Shape};
 use crate::sequence::{Code, Sequence};
 use crate::value::{Nimber, Play};
@@ -72,12 +69,12 @@ const MOST_DIGITS: usize = 64;
 const MOST_STEPS: u64 = 30_000_000;
 
 impl CircularNim {
-    fn open(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
+    fn open(parameters: &Parameters) -> Result<Game, Error> {
         let most = parameters.get("most", Some(0)).unwrap_or_default().parse::<Natural>()?;
         let most = most.to_u64().filter(|most| *most > 0).ok_or_else(|| {
             Error::input("most is how many may be taken: write a number from 1 up, such as most=3")
         })?;
-        Typed::open(CircularNim::new(most)?, parameters)
+        Game::open(CircularNim::new(most)?, parameters)
     }
 
     fn new(most: u64) -> Result<CircularNim, Error> {
@@ -260,10 +257,10 @@ impl Rules for CircularNim {
         scene
     }
 
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Beside> {
-        let circle = if random.random_bool(0.7) { random.random_range(0..=size) } else { 0 };
+    fn random(&self, size: u64, random: &mut Random) -> Option<Beside> {
+        let circle = if random.chance(0.7) { random.between(0, size) } else { 0 };
         let rows: Vec<u64> =
-            (0..random.random_range(0..3)).map(|_| random.random_range(0..=size / 2)).collect();
+            (0..random.between(0, 3 - 1)).map(|_| random.between(0, size / 2)).collect();
         Some(Beside { number: circle, heaps: Heaps::from(&rows[..]) })
     }
 }
@@ -276,6 +273,7 @@ pub static ENTRY: Entry = Entry {
             side by side in the circle or in one row; a gap ends the neighbourhood. The position is the circle, then \
             after a bar the rows: 10 | 4 2.",
     board: Board::Heaps,
+    can: &[Ability::Misere],
     parameters: &[Parameter {
         key: "most",
         required: true,

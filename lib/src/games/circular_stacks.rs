@@ -2,17 +2,14 @@
 
 use std::f64::consts::TAU;
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-
 use crate::address::Parameters;
 use crate::analysis::Theorem;
 use crate::error::Error;
-use crate::game::{Board, Entry, Game, Known, Parameter, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
 use crate::heap::HeapMove;
 use crate::heaps::Heaps;
 use crate::natural::Natural;
-use crate::rules::{Moves, Rules};
+use crate::rules::{Moves, Random, Rules};
 use crate::scene::{Role, Scene};
 use crate::value::{Nimber, Outcome, Play};
 
@@ -78,7 +75,7 @@ const MOST_STACKS: usize = 63;
 const MOST_CHOICES: usize = 1 << 16;
 
 impl CircularStacks {
-    fn open(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
+    fn open(parameters: &Parameters) -> Result<Game, Error> {
         let together = parameters.get("k", Some(0)).unwrap_or_default().parse::<Natural>()?;
         let together = together.to_u64().filter(|together| (1..=63).contains(together));
         let together = together.ok_or_else(|| {
@@ -86,7 +83,7 @@ impl CircularStacks {
                 "k is from how many neighbouring stacks a move takes: write a number from 1 to 63",
             )
         })?;
-        Typed::open(CircularStacks { together: together as usize }, parameters)
+        Game::open(CircularStacks { together: together as usize }, parameters)
     }
 
     /// The sets of stacks, as bits, that a move may change: each lies within `k` neighbours.
@@ -270,10 +267,10 @@ impl Rules for CircularStacks {
         scene
     }
 
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {
-        let count = random.random_range(self.together.max(3)..=6.max(self.together)) as u64;
+    fn random(&self, size: u64, random: &mut Random) -> Option<Heaps> {
+        let count = random.between(self.together.max(3) as u64, self.together.max(6) as u64);
         let most = (size / count).clamp(1, 4);
-        let sizes: Vec<u64> = (0..count).map(|_| random.random_range(0..=most)).collect();
+        let sizes: Vec<u64> = (0..count).map(|_| random.between(0, most)).collect();
         Some(Heaps::from(&sizes[..]))
     }
 }
@@ -285,6 +282,7 @@ pub static ENTRY: Entry = Entry {
     rules: "Stacks of tokens in a circle. A move takes at least one token in all from any k consecutive stacks, any \
             number from each of them.",
     board: Board::Heaps,
+    can: &[Ability::Piles, Ability::Table, Ability::Misere],
     parameters: &[Parameter {
         key: "k",
         required: true,

@@ -1,14 +1,11 @@
 //! Counting up: say numbers, adding a little each time; whoever says the last one loses, or wins.
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-
 use crate::address::Parameters;
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
-use crate::game::{Board, Entry, Game, Known, Parameter, Preset, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known, Parameter, Preset};
 use crate::natural::Natural;
-use crate::rules::{Found, Moves, Rules};
+use crate::rules::{Found, Moves, Random, Rules, Seated};
 use crate::scene::{Form, Role, Scene, Shape};
 use crate::value::{Nimber, Play};
 
@@ -31,7 +28,7 @@ static REMAINDER: Theorem = Theorem {
 const MOST_STEPS: u64 = 30_000_000;
 
 impl CountUp {
-    fn open(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
+    fn open(parameters: &Parameters) -> Result<Game, Error> {
         let number = |key: &str, place| {
             parameters.get(key, Some(place)).map(str::parse::<Natural>).transpose()
         };
@@ -60,7 +57,7 @@ impl CountUp {
         let limit = if last_wins { Some(to.clone()) } else { to.minus(&one) };
         let limit =
             limit.ok_or_else(|| Error::input("to is 0: write the last number, such as to=21"))?;
-        Typed::open(CountUp { limit, most, last_wins, players: players as usize }, parameters)
+        Game::open(CountUp { limit, most, last_wins, players: players as usize }, parameters)
     }
 
     /// What may still be added, in all.
@@ -126,6 +123,17 @@ impl CountUp {
     }
 }
 
+impl Seated<Natural> for CountUp {
+    fn seats(&self, total: &Natural) -> Result<Vec<bool>, Error> {
+        let seats = self.left(total).to_u64().and_then(|left| self.safe_seats(left));
+        seats.ok_or_else(|| {
+            Error::Stopped(
+                "stopped: what is left to count is decided number by number, and it is too much for that".to_string(),
+            )
+        })
+    }
+}
+
 impl Rules for CountUp {
     type Position = Natural;
     type Move = Natural;
@@ -165,16 +173,8 @@ impl Rules for CountUp {
         }
     }
 
-    fn seats(&self, total: &Natural) -> Option<Result<Vec<bool>, Error>> {
-        if self.players == 2 {
-            return None;
-        }
-        let seats = self.left(total).to_u64().and_then(|left| self.safe_seats(left));
-        Some(seats.ok_or_else(|| {
-            Error::Stopped(
-                "stopped: what is left to count is decided number by number, and it is too much for that".to_string(),
-            )
-        }))
+    fn table(&self) -> Option<&dyn Seated<Natural>> {
+        (self.players > 2).then_some(self as _)
     }
 
     fn value(&self, total: &Natural) -> Option<Nimber> {
@@ -257,9 +257,9 @@ impl Rules for CountUp {
         scene
     }
 
-    fn random(&self, _size: u64, random: &mut ChaCha8Rng) -> Option<Natural> {
+    fn random(&self, _size: u64, random: &mut Random) -> Option<Natural> {
         let limit = self.limit.to_u64()?.min(10_000);
-        Some(Natural::from(random.random_range(0..=limit)))
+        Some(Natural::from(random.between(0, limit)))
     }
 }
 
@@ -272,6 +272,7 @@ pub static ENTRY: Entry = Entry {
             (last=wins). The position is the total said so far. With more than two players the answer tells for each \
             seat whether it can be sure not to lose, whatever all others do.",
     board: Board::Numbers,
+    can: &[Ability::Players],
     parameters: &[
         Parameter { key: "to", required: true, list: false, help: "the number that loses or wins" },
         Parameter {
@@ -339,7 +340,6 @@ pub static ENTRY: Entry = Entry {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::address;
 
     /// By the definition: does a strategy exist, against all others together?
@@ -363,7 +363,7 @@ mod tests {
                             "count-up(to={to}, most={most}, last={last}, players={players}): 0"
                         );
                         let opened = address::open(&address).unwrap();
-                        let seats = opened.game.seats("0").unwrap().unwrap().seats;
+                        let seats = opened.game.seats(&opened.position).unwrap().unwrap().seats;
                         for (seat, safe) in seats.iter().enumerate() {
                             let expected = sure(seat, left, most, players, last == "wins");
                             assert_eq!(*safe, expected, "{address} seat {seat}");
@@ -377,8 +377,7 @@ mod tests {
     #[test]
     fn misere_is_refused_and_errors_say_what_is_right() {
         let opened = address::open("misere count-up(to=21, most=3, last=wins): 0").unwrap();
-        let ask = crate::Ask { play: Play::Misere, ..Default::default() };
-        let error = opened.game.analyse("0", &ask).unwrap_err();
+        let error = opened.solve(&crate::Ask::default()).unwrap_err();
         assert_eq!((error.kind(), error.exit_code()), ("unsupported", 2));
         for wrong in [
             "count-up(to=21, most=0, last=wins): 0",
@@ -388,9 +387,11 @@ mod tests {
         ] {
             assert!(address::open(wrong).is_err(), "{wrong}");
         }
-        let game = address::open("21-game").unwrap().game;
-        assert!(game.tidy("21").unwrap_err().to_string().contains("from 0 to '20'"));
-        assert_eq!(game.play("19", "say 20").unwrap(), "20");
-        assert!(game.play("20", "21").is_err());
+        let open =
+            |total: &str| address::open(&format!("count-up(to=21, most=3, last=loses): {total}"));
+        assert!(open("21").err().unwrap().to_string().contains("from 0 to '20'"));
+        let after = open("19").unwrap().after("say 20").unwrap();
+        assert!(after.address().ends_with(": 20"));
+        assert!(after.after("21").is_err());
     }
 }

@@ -1,6 +1,6 @@
 //! Dawson's Chess: pawns face each other on n files, and captures are forced. A row of n files is heap n of 0.137.
 
-use crate::game::{Board, Entry, Known, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::heap::HeapGame;
 use crate::sequence::Code;
 
@@ -11,6 +11,7 @@ pub static ENTRY: Entry = Entry {
     rules: "Rows of files. A move marks one file; it and its neighbours are gone, and what is left of the row may fall \
             into two. This is the octal game 0.137.",
     board: Board::Heaps,
+    can: &[Ability::Piles, Ability::Table, Ability::Sequence, Ability::Misere],
     parameters: &[],
     examples: &[
         "dawsons-chess: 9 5",
@@ -25,5 +26,5 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[],
     presets: &[],
-    open: |parameters| Typed::open(HeapGame("0.137".parse::<Code>()?), parameters),
+    open: |parameters| Game::open(HeapGame::boxed("0.137".parse::<Code>()?), parameters),
 };

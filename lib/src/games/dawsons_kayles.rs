@@ -1,6 +1,6 @@
 //! Dawson's Kayles: knock down two pins that stand side by side. A row of n pins is heap n of 0.07.
 
-use crate::game::{Board, Entry, Known, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::heap::HeapGame;
 use crate::sequence::Code;
 
@@ -11,6 +11,7 @@ pub static ENTRY: Entry = Entry {
     rules: "Rows of pins. A move knocks down exactly two neighbouring pins; what is left of the row may fall into two. \
             This is the octal game 0.07.",
     board: Board::Heaps,
+    can: &[Ability::Piles, Ability::Table, Ability::Sequence, Ability::Misere],
     parameters: &[],
     examples: &[
         "dawsons-kayles: 9 5",
@@ -35,5 +36,5 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[],
     presets: &[],
-    open: |parameters| Typed::open(HeapGame("0.07".parse::<Code>()?), parameters),
+    open: |parameters| Game::open(HeapGame::boxed("0.07".parse::<Code>()?), parameters),
 };

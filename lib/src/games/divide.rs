@@ -1,19 +1,16 @@
 //! Divide a number: replace n by n/d for an allowed d.
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-
 use crate::address::Parameters;
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
-use crate::factor;
-use crate::game::{Board, Entry, Game, Known, Parameter, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
 use crate::heap::{Balance, HeapMove};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
-use crate::rules::{Moves, Rules};
+use crate::rules::{Moves, Random, Rules};
 use crate::scene::{Card, Role, Scene};
 use crate::value::{Nimber, Outcome, Play};
+use bouton_core::factor;
 
 /// By what a number may be divided, beside the rule that no rest is left.
 enum Divide {
@@ -49,7 +46,7 @@ const PRIMES: [u128; 26] = [
 ];
 
 impl Divide {
-    fn open(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
+    fn open(parameters: &Parameters) -> Result<Game, Error> {
         let list = parameters.list();
         let rules = match (&list[..], parameters.get("of", None)) {
             (["prime-powers"], None) => Divide::PrimePowers,
@@ -68,7 +65,7 @@ impl Divide {
                 ));
             }
         };
-        Typed::open(rules, parameters)
+        Game::open(rules, parameters)
     }
 
     /// The allowed divisors of a number; nothing if they are too many.
@@ -258,9 +255,9 @@ impl Rules for Divide {
         scene
     }
 
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {
-        let count = random.random_range(1..=2);
-        let numbers: Vec<u64> = (0..count).map(|_| random.random_range(1..=size * 30)).collect();
+    fn random(&self, size: u64, random: &mut Random) -> Option<Heaps> {
+        let count = random.between(1, 2);
+        let numbers: Vec<u64> = (0..count).map(|_| random.between(1, size * 30)).collect();
         Some(Heaps::from(&numbers[..]))
     }
 }
@@ -273,6 +270,7 @@ pub static ENTRY: Entry = Entry {
             (prime-powers), any power of a squarefree number above 1 (squarefree-powers), any divisor above 1 of a \
             fixed number (of=12), or a number of a given list.",
     board: Board::Numbers,
+    can: &[Ability::Piles, Ability::Misere],
     parameters: &[
         Parameter {
             key: "by",
@@ -325,7 +323,7 @@ mod tests {
     fn squarefree_powers_are_wythoffs_game_on_the_exponents() {
         let value = |text: String| {
             let opened = address::open(&text).unwrap();
-            opened.game.analyse(&opened.position, &Ask::default()).unwrap().value
+            opened.solve(&Ask::default()).unwrap().value
         };
         for (a, b, c) in [(1u32, 2u32, 0u32), (3, 5, 0), (2, 2, 3), (4, 1, 2), (3, 3, 3), (1, 1, 4)]
         {

@@ -3,13 +3,13 @@
 use crate::address::Parameters;
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
-use crate::factor;
-use crate::game::{Board, Entry, Game, Known, Parameter, Preset, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known, Parameter, Preset};
 use crate::heap::{HeapGame, HeapRules, Options};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
 use crate::rules::Found;
 use crate::value::{Nimber, Outcome, Play};
+use bouton_core::factor;
 
 struct DivisorSubtract {
     /// Whether the number itself may be subtracted too.
@@ -39,7 +39,7 @@ static ALONE: Theorem = Theorem {
 const MOST_DIVISORS: usize = 1 << 18;
 
 impl DivisorSubtract {
-    fn open(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
+    fn open(parameters: &Parameters) -> Result<Game, Error> {
         let any = match parameters.get("which", Some(0)) {
             None | Some("proper") => false,
             Some("any") => true,
@@ -50,7 +50,7 @@ impl DivisorSubtract {
                 )));
             }
         };
-        Typed::open(HeapGame::boxed(DivisorSubtract { any }), parameters)
+        Game::open(HeapGame::boxed(DivisorSubtract { any }), parameters)
     }
 }
 
@@ -124,6 +124,7 @@ pub static ENTRY: Entry = Entry {
     rules: "Numbers. A move replaces one number n by n - d, where d is a divisor of n: a proper one, less than n; or, \
             with the parameter any, n itself as well.",
     board: Board::Numbers,
+    can: &[Ability::Piles, Ability::Table, Ability::Sequence, Ability::Misere],
     parameters: &[Parameter {
         key: "which",
         required: false,

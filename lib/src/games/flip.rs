@@ -4,13 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
-use crate::game::{Board, Entry, Known, Preset, Typed};
-use crate::rules::{Found, Moves, Position, Rules};
+use crate::game::{Ability, Board, Entry, Game, Known, Preset};
+use crate::rules::{Found, Moves, Position, Random, Rules};
 use crate::scene::{Form, Role, Scene, Shape};
 use crate::value::{Nimber, Play};
 
@@ -211,9 +208,9 @@ impl Rules for Flip {
         scene
     }
 
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Signs> {
-        let len = random.random_range(1..=size + 4);
-        Some(Signs((0..len).map(|_| random.random_bool(0.85)).collect()))
+    fn random(&self, size: u64, random: &mut Random) -> Option<Signs> {
+        let len = random.between(1, size + 4);
+        Some(Signs((0..len).map(|_| random.chance(0.85)).collect()))
     }
 }
 
@@ -224,6 +221,7 @@ pub static ENTRY: Entry = Entry {
     rules: "A row of signs. A move turns two neighbouring pluses into minuses; it is named by their places, counted \
             from 1, such as 2-3.",
     board: Board::Strip,
+    can: &[Ability::Misere],
     parameters: &[],
     examples: &[
         "flip: ++-+++",
@@ -242,7 +240,7 @@ pub static ENTRY: Entry = Entry {
         address: "flip: ++++",
         note: "LeetCode 294, Flip Game II, its example",
     }],
-    open: |parameters| Typed::open(Flip, parameters),
+    open: |parameters| Game::open(Flip, parameters),
 };
 
 #[cfg(test)]

@@ -4,14 +4,11 @@ use std::f64::consts::TAU;
 use std::fmt;
 use std::str::FromStr;
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-
 use crate::address::Parameters;
 use crate::error::{Error, quoted};
-use crate::game::{Board, Entry, Game, Known, Parameter, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
 use crate::graph::read::NamedGraph;
-use crate::rules::{Moves, Position, Rules};
+use crate::rules::{Moves, Position, Random, Rules};
 use crate::scene::{Form, Role, Scene, Shape};
 
 /// A graph with names; a position is the nodes of the tokens.
@@ -83,7 +80,7 @@ impl fmt::Display for Step {
 }
 
 impl Tokens {
-    fn open(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
+    fn open(parameters: &Parameters) -> Result<Game, Error> {
         let arcs = parameters.list();
         let graph = match (parameters.file(), &arcs[..]) {
             (Some(text), []) => NamedGraph::read(text)?,
@@ -102,7 +99,7 @@ impl Tokens {
                 ));
             }
         };
-        Typed::open(Tokens(graph), parameters)
+        Game::open(Tokens(graph), parameters)
     }
 
     fn name(&self, node: u32) -> &str {
@@ -288,10 +285,10 @@ impl Rules for Tokens {
         scene
     }
 
-    fn random(&self, _size: u64, random: &mut ChaCha8Rng) -> Option<Places> {
-        let count = random.random_range(1..=3);
+    fn random(&self, _size: u64, random: &mut Random) -> Option<Places> {
+        let count = random.between(1, 3);
         let nodes = self.0.names.len() as u32;
-        Some((0..count).map(|_| random.random_range(0..nodes)).collect())
+        Some((0..count).map(|_| random.between(0, u64::from(nodes) - 1) as u32).collect())
     }
 }
 
@@ -302,6 +299,7 @@ pub static ENTRY: Entry = Entry {
     rules: "Tokens on the nodes of a directed graph. A move sends one token along an arc; tokens do not hinder each \
             other and may share a node. Whoever cannot move loses; play that never ends is a draw.",
     board: Board::Graph,
+    can: &[Ability::Misere],
     parameters: &[
         Parameter {
             key: "arcs",

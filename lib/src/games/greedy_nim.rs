@@ -1,15 +1,13 @@
 //! Greedy Nim: Nim in which only a largest heap may be taken from.
 
-use rand_chacha::ChaCha8Rng;
-
 use crate::analysis::Theorem;
 use crate::error::Error;
 use crate::explain::Step;
-use crate::game::{Board, Entry, Known, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::heap::{HeapMove, random_heaps};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
-use crate::rules::{Found, Moves, Rules};
+use crate::rules::{Found, Moves, Random, Rules};
 use crate::scene::Scene;
 use crate::value::{Outcome, Play};
 
@@ -210,7 +208,7 @@ impl Rules for GreedyNim {
         Some(steps)
     }
 
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {
+    fn random(&self, size: u64, random: &mut Random) -> Option<Heaps> {
         Some(random_heaps(size, random))
     }
 }
@@ -221,6 +219,7 @@ pub static ENTRY: Entry = Entry {
     title: "Greedy Nim",
     rules: "Heaps of stones. A move takes any number of stones, at least one, from one heap of the largest size.",
     board: Board::Heaps,
+    can: &[Ability::Piles, Ability::Table, Ability::Misere],
     parameters: &[],
     examples: &[
         "greedy-nim: 4 4 2",
@@ -245,5 +244,5 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[&NORMAL, &MISERE],
     presets: &[],
-    open: |parameters| Typed::open(GreedyNim, parameters),
+    open: |parameters| Game::open(GreedyNim, parameters),
 };

@@ -1,6 +1,6 @@
 //! Grundy's game: split a heap into two unequal heaps.
 
-use crate::game::{Board, Entry, Known, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::heap::HeapGame;
 use crate::sequence::Code;
 
@@ -10,6 +10,7 @@ pub static ENTRY: Entry = Entry {
     title: "Grundy's game",
     rules: "Heaps of stones. A move splits one heap into two non-empty heaps of different sizes.",
     board: Board::Heaps,
+    can: &[Ability::Piles, Ability::Table, Ability::Sequence, Ability::Misere],
     parameters: &[],
     examples: &["grundy: 10 7", "grundy: 14", "misere grundy: 10 7"],
     example_move: ("10 7", "1 -> 3 7"),
@@ -26,5 +27,5 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[],
     presets: &[],
-    open: |parameters| Typed::open(HeapGame("4!.0".parse::<Code>()?), parameters),
+    open: |parameters| Game::open(HeapGame::boxed("4!.0".parse::<Code>()?), parameters),
 };

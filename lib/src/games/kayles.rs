@@ -1,6 +1,6 @@
 //! Kayles: knock down one pin, or two that stand side by side. A row of n pins is heap n of 0.77.
 
-use crate::game::{Board, Entry, Known, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::heap::HeapGame;
 use crate::sequence::Code;
 
@@ -10,6 +10,7 @@ pub static ENTRY: Entry = Entry {
     title: "Kayles",
     rules: "Rows of pins. A move knocks down one pin or two neighbouring pins; a row may fall into two.",
     board: Board::Heaps,
+    can: &[Ability::Piles, Ability::Table, Ability::Sequence, Ability::Misere],
     parameters: &[],
     examples: &["kayles: 12 5", "kayles: 7", "misere kayles: 9 4", "kayles: 10^18"],
     example_move: ("12 5", "1 -> 3 7"),
@@ -48,5 +49,5 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[],
     presets: &[],
-    open: |parameters| Typed::open(HeapGame("0.77".parse::<Code>()?), parameters),
+    open: |parameters| Game::open(HeapGame::boxed("0.77".parse::<Code>()?), parameters),
 };

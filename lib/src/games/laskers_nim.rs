@@ -1,7 +1,7 @@
 //! Lasker's Nim: take from a heap as in Nim, or split it. The octal game 4.[3].
 
 use crate::analysis::Theorem;
-use crate::game::{Board, Entry, Known, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::heap::{HeapGame, HeapRules, Options};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
@@ -101,6 +101,7 @@ pub static ENTRY: Entry = Entry {
     rules: "Heaps of stones. A move takes any number of stones, at least one, from one heap, or splits a heap into two \
             non-empty heaps.",
     board: Board::Heaps,
+    can: &[Ability::Piles, Ability::Table, Ability::Sequence, Ability::Misere],
     parameters: &[],
     examples: &[
         "laskers-nim: 7 5",
@@ -125,5 +126,5 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[&VALUES],
     presets: &[],
-    open: |parameters| Typed::open(HeapGame::boxed(LaskersNim), parameters),
+    open: |parameters| Game::open(HeapGame::boxed(LaskersNim), parameters),
 };

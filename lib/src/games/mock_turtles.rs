@@ -1,7 +1,7 @@
 //! Mock Turtles: turn up to three coins, the right-most from heads to tails.
 
 use crate::analysis::Theorem;
-use crate::game::{Board, Entry, Known, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::strip::{CoinGame, CoinRules};
 use crate::value::Play;
 
@@ -44,6 +44,7 @@ pub static ENTRY: Entry = Entry {
     rules: "A row of coins, THHT with coin 0 first. A move turns one, two or three coins, the right-most of them from \
             heads to tails.",
     board: Board::Strip,
+    can: &[Ability::Misere],
     parameters: &[],
     examples: &["mock-turtles: THHTH", "mock-turtles: HTHTTHHHTH", "misere mock-turtles: HHTHTH"],
     example_move: ("THHTH", "4, 3, 1"),
@@ -63,5 +64,5 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[&VALUES],
     presets: &[],
-    open: |parameters| Typed::open(CoinGame::new(MockTurtles), parameters),
+    open: |parameters| Game::open(CoinGame::new(MockTurtles), parameters),
 };

@@ -9,6 +9,7 @@ mod chomp;
 mod circular_nim;
 mod circular_stacks;
 mod count_up;
+mod cram;
 mod dawsons_chess;
 mod dawsons_kayles;
 mod divide;
@@ -50,6 +51,7 @@ pub static GAMES: &[&Entry] = &[
     &circular_nim::ENTRY,
     &circular_stacks::ENTRY,
     &count_up::ENTRY,
+    &cram::ENTRY,
     &dawsons_chess::ENTRY,
     &dawsons_kayles::ENTRY,
     &divide::ENTRY,

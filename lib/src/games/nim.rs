@@ -1,7 +1,7 @@
 //! Nim: take any number of stones from one heap.
 
 use crate::analysis::Theorem;
-use crate::game::{Board, Entry, Known, Preset, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known, Preset};
 use crate::heap::{HeapGame, HeapRules, Options};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
@@ -76,6 +76,7 @@ pub static ENTRY: Entry = Entry {
     title: "Nim",
     rules: "Heaps of stones. A move takes any number of stones, at least one, from one heap.",
     board: Board::Heaps,
+    can: &[Ability::Piles, Ability::Table, Ability::Sequence, Ability::Misere],
     parameters: &[],
     examples: &["nim: 3 4 5", "3 4 5", "misere nim: 1 3 5 7", "nim: 10^30 7 1"],
     example_move: ("3 4 5", "1 -> 1"),
@@ -114,5 +115,5 @@ pub static ENTRY: Entry = Entry {
             note: "CSES 1730, Nim Game I, the first test of its example",
         },
     ],
-    open: |parameters| Typed::open(HeapGame(Nim), parameters),
+    open: |parameters| Game::open(HeapGame(Nim), parameters),
 };

@@ -1,6 +1,6 @@
 //! The template of a game: one heap, take one or two. `cargo xtask new-game NAME` copies this file.
 
-use crate::game::{Board, Entry, Typed};
+use crate::game::{Ability, Board, Entry, Game};
 use crate::natural::Natural;
 use crate::rules::{Moves, Rules};
 
@@ -32,11 +32,12 @@ pub static ENTRY: Entry = Entry {
     title: "Null",
     rules: "One heap of stones. A move takes one or two stones.",
     board: Board::Heaps,
+    can: &[Ability::Misere],
     parameters: &[],
     examples: &["null: 7", "misere null: 5"],
     example_move: ("7", "2"),
     known: &[],
     theorems: &[],
     presets: &[],
-    open: |parameters| Typed::open(Null, parameters),
+    open: |parameters| Game::open(Null, parameters),
 };

@@ -2,13 +2,13 @@
 
 use crate::address::Parameters;
 use crate::error::Error;
-use crate::game::{Board, Entry, Game, Known, Parameter, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
 use crate::heap::HeapGame;
 use crate::sequence::Code;
 
-fn open(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
+fn open(parameters: &Parameters) -> Result<Game, Error> {
     let code: Code = parameters.get("code", Some(0)).unwrap_or_default().parse()?;
-    Typed::open(HeapGame(code), parameters)
+    Game::open(HeapGame::boxed(code), parameters)
 }
 
 pub static ENTRY: Entry = Entry {
@@ -20,6 +20,7 @@ pub static ENTRY: Entry = Entry {
             or numbers of heaps in braces, {2,3} or {2+} for 2 and more; after a digit, ! asks for pairwise unequal heaps, \
             ? for heaps not all equal, = for equal heaps. Digits in square brackets at the end are repeated for ever.",
     board: Board::Heaps,
+    can: &[Ability::Piles, Ability::Table, Ability::Sequence, Ability::Misere],
     parameters: &[Parameter {
         key: "code",
         required: true,

@@ -3,15 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashMap;
 
 use crate::address::Parameters;
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
-use crate::game::{Board, Entry, Game, Known, Parameter, Typed};
-use crate::rules::{Moves, Position, Rules};
+use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
+use crate::rules::{Moves, Position, Random, Rules};
 use crate::scene::{Form, Role, Scene, Shape};
 use crate::value::{Nimber, Play};
 
@@ -110,9 +108,9 @@ static CHAINS: Theorem = Theorem {
 const MOST_ELEMENTS: usize = 4096;
 
 impl Poset {
-    fn open(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
+    fn open(parameters: &Parameters) -> Result<Game, Error> {
         let relations = parameters.list().join(" ");
-        Typed::open(Poset::read_relations(&relations)?, parameters)
+        Game::open(Poset::read_relations(&relations)?, parameters)
     }
 
     /// Reads `a<b b<c d`: relations, and elements that stand alone.
@@ -402,10 +400,10 @@ impl Rules for Poset {
         scene
     }
 
-    fn random(&self, _size: u64, random: &mut ChaCha8Rng) -> Option<Elements> {
+    fn random(&self, _size: u64, random: &mut Random) -> Option<Elements> {
         let mut elements = Elements::none(self.names.len());
         (0..self.names.len())
-            .filter(|_| random.random_bool(0.7))
+            .filter(|_| random.chance(0.7))
             .for_each(|element| elements.insert(element));
         Some(elements)
     }
@@ -418,6 +416,7 @@ pub static ENTRY: Entry = Entry {
     rules: "A finite order, given by relations a<b, and the elements that remain. A move names an element and removes \
             it with all remaining elements above it. The position * means all elements, none means none.",
     board: Board::Graph,
+    can: &[Ability::Misere],
     parameters: &[Parameter {
         key: "relations",
         required: true,
@@ -467,9 +466,10 @@ mod tests {
             let message = address::open(wrong).err().expect(wrong).to_string();
             assert!(message.contains(hint), "{wrong}: {message}");
         }
-        let game = address::open("poset(a<b): *").unwrap().game;
-        assert!(game.tidy("a z").unwrap_err().to_string().contains("its elements are a, b"));
-        assert_eq!(game.tidy("*").unwrap(), "a b");
-        assert_eq!(game.play("a b", "a").unwrap(), "none");
+        let whole = address::open("poset(a<b): *").unwrap();
+        let error = whole.game.read("a z").unwrap_err().to_string();
+        assert!(error.contains("its elements are a, b"));
+        assert_eq!(whole.address(), "poset(a<b): a b");
+        assert_eq!(whole.after("a").unwrap().address(), "poset(a<b): none");
     }
 }

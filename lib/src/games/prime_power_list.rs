@@ -2,16 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-
 use crate::error::{Error, quoted};
-use crate::factor;
-use crate::game::{Board, Entry, Known, Preset, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known, Preset};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
-use crate::rules::{Moves, Rules};
+use crate::rules::{Moves, Random, Rules};
 use crate::scene::{Card, Role, Scene};
+use bouton_core::factor;
 
 struct PrimePowerList;
 
@@ -125,9 +122,9 @@ impl Rules for PrimePowerList {
         scene
     }
 
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {
-        let count = random.random_range(1..=4);
-        let numbers: Vec<u64> = (0..count).map(|_| random.random_range(1..=size * 20)).collect();
+    fn random(&self, size: u64, random: &mut Random) -> Option<Heaps> {
+        let count = random.between(1, 4);
+        let numbers: Vec<u64> = (0..count).map(|_| random.between(1, size * 20)).collect();
         Some(Heaps::from(&numbers[..]))
     }
 }
@@ -139,6 +136,7 @@ pub static ENTRY: Entry = Entry {
     rules: "A list of numbers. A move chooses a prime power above 1 that divides at least one of them, and divides \
             every number that it divides.",
     board: Board::Numbers,
+    can: &[Ability::Piles, Ability::Misere],
     parameters: &[],
     examples: &[
         "prime-power-list: 12 18 5",
@@ -174,5 +172,5 @@ pub static ENTRY: Entry = Entry {
         address: "prime-power-list: 1 1 17 289",
         note: "Codeforces 850C, Arpa and a game with Mojtaba, its third example",
     }],
-    open: |parameters| Typed::open(PrimePowerList, parameters),
+    open: |parameters| Game::open(PrimePowerList, parameters),
 };

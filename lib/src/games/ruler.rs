@@ -1,7 +1,7 @@
 //! The Ruler game: turn coins side by side, the right-most from heads to tails.
 
 use crate::analysis::Theorem;
-use crate::game::{Board, Entry, Known, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::strip::{CoinGame, CoinRules};
 use crate::value::Play;
 
@@ -40,6 +40,7 @@ pub static ENTRY: Entry = Entry {
     rules: "A row of coins, THHT with coin 0 first. A move turns any number of coins that lie side by side, the right-most \
             of them from heads to tails.",
     board: Board::Strip,
+    can: &[Ability::Misere],
     parameters: &[],
     examples: &["ruler: THHTH", "ruler: HTHTTHHHTH", "misere ruler: HHTHTH"],
     example_move: ("THHTH", "4, 3, 2"),
@@ -59,5 +60,5 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[&VALUES],
     presets: &[],
-    open: |parameters| Typed::open(CoinGame::new(Ruler), parameters),
+    open: |parameters| Game::open(CoinGame::new(Ruler), parameters),
 };

@@ -5,13 +5,11 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::error::{Error, quoted};
-use crate::game::{Board, Entry, Known, Typed};
-use crate::rules::{Moves, Position, Rules};
+use crate::game::{Ability, Board, Entry, Game, Known};
+use crate::rules::{Moves, Position, Random, Rules};
 use crate::scene::{Card, Role, Scene};
 
 struct Sets;
@@ -221,16 +219,17 @@ impl Rules for Sets {
         scene
     }
 
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<HereditarySet> {
+    fn random(&self, size: u64, random: &mut Random) -> Option<HereditarySet> {
         let mut universe = Universe::default();
         let mut number = universe.number(Vec::new());
-        for _ in 0..random.random_range(size..=6 * size) {
+        for _ in 0..random.between(size, 6 * size) {
             // Mostly from the latest sets, so that plays are long.
             let known = universe.elements.len() as u32;
-            let count = random.random_range(1..=4);
-            let first = if random.random_bool(0.8) { known.saturating_sub(6) } else { 0 };
-            let elements: Vec<u32> =
-                (0..count).map(|_| random.random_range(first..known)).collect();
+            let count = random.between(1, 4);
+            let first = if random.chance(0.8) { known.saturating_sub(6) } else { 0 };
+            let elements: Vec<u32> = (0..count)
+                .map(|_| random.between(u64::from(first), u64::from(known) - 1) as u32)
+                .collect();
             // Shared sets are written out each time, so texts can grow without bound.
             if elements.iter().map(|set| universe.lengths[*set as usize]).sum::<usize>() < 3000 {
                 number = universe.number(elements);
@@ -247,6 +246,7 @@ pub static ENTRY: Entry = Entry {
     rules: "A game is the set of its options, and these are sets again: {} has no move, {{}} one move to {}. A move \
             chooses an element, which is the new position.",
     board: Board::Graph,
+    can: &[Ability::Misere],
     parameters: &[],
     examples: &[
         "set: {{},{{}}}",
@@ -266,7 +266,7 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[],
     presets: &[],
-    open: |parameters| Typed::open(Sets, parameters),
+    open: |parameters| Game::open(Sets, parameters),
 };
 
 #[cfg(test)]
@@ -298,8 +298,10 @@ mod tests {
         let deep = "{".repeat(100_000) + &"}".repeat(100_000);
         let set: HereditarySet = deep.parse().unwrap();
         assert_eq!(set.to_string(), deep);
-        let game = Typed::new(Sets, &crate::address::Parameters::none("set"));
-        let analysis = crate::game::Game::analyse(&game, &deep, &crate::Ask::default()).unwrap();
+        let game = Game::new(Sets, "set");
+        let position = game.read(&deep).unwrap();
+        let analysis =
+            game.analyse(&position, crate::Play::Normal, &crate::Ask::default()).unwrap();
         assert_eq!(analysis.value, Some(1.into()));
     }
 }

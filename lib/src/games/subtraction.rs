@@ -3,7 +3,7 @@
 use crate::address::Parameters;
 use crate::analysis::Theorem;
 use crate::error::Error;
-use crate::game::{Board, Entry, Game, Known, Parameter, Preset, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known, Parameter, Preset};
 use crate::heap::{HeapGame, HeapRules, Options, Shape};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
@@ -36,12 +36,12 @@ static TAME: Theorem = Theorem {
 };
 
 impl Subtraction {
-    fn open(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
+    fn open(parameters: &Parameters) -> Result<Game, Error> {
         let list = match parameters.get("set", None) {
             Some(words) => words.trim_matches(['{', '}']).split(',').map(str::trim).collect(),
             None => parameters.list(),
         };
-        Typed::open(HeapGame(Subtraction { set: TakeSet::read(&list)? }), parameters)
+        Game::open(HeapGame::boxed(Subtraction { set: TakeSet::read(&list)? }), parameters)
     }
 }
 
@@ -100,6 +100,7 @@ pub static ENTRY: Entry = Entry {
     title: "Subtraction games",
     rules: "Heaps of stones. A move takes s stones from one heap, where s belongs to the given set.",
     board: Board::Heaps,
+    can: &[Ability::Piles, Ability::Table, Ability::Sequence, Ability::Misere],
     parameters: &[Parameter {
         key: "set",
         required: true,

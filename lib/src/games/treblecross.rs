@@ -1,6 +1,6 @@
 //! Treblecross: noughts and crosses on a strip with crosses alone. A row of n cells is heap n+2 of 0.007.
 
-use crate::game::{Board, Entry, Known, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::heap::{HeapGame, HeapRules, Options};
 
 struct Treblecross;
@@ -34,6 +34,7 @@ pub static ENTRY: Entry = Entry {
     rules: "Rows of empty cells. Whoever completes three crosses in line wins, so nobody puts a cross within two cells \
             of another: a move puts one on a free cell, and it and the two cells on either side are no longer free.",
     board: Board::Heaps,
+    can: &[Ability::Piles, Ability::Table, Ability::Sequence, Ability::Misere],
     parameters: &[],
     examples: &["treblecross: 9 5", "treblecross: 14", "misere treblecross: 12 3"],
     example_move: ("9 5", "1 -> 1 3"),
@@ -45,7 +46,7 @@ pub static ENTRY: Entry = Entry {
     }],
     theorems: &[],
     presets: &[],
-    open: |parameters| Typed::open(HeapGame::boxed(Treblecross), parameters),
+    open: |parameters| Game::open(HeapGame::boxed(Treblecross), parameters),
 };
 
 #[cfg(test)]
@@ -56,7 +57,7 @@ mod tests {
     fn a_row_of_n_cells_is_heap_n_plus_2_of_its_code() {
         let value = |text: String| {
             let opened = address::open(&text).unwrap();
-            opened.game.analyse(&opened.position, &Ask::default()).unwrap().value
+            opened.solve(&Ask::default()).unwrap().value
         };
         for cells in 0..60 {
             let code = value(format!("octal(0.007): {}", cells + 2));

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use crate::address::Parameters;
 use crate::analysis::Theorem;
 use crate::error::Error;
-use crate::game::{Board, Entry, Game, Known, Parameter, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
 use crate::natural::Natural;
 use crate::strip::{CoinGame, CoinRules};
 use crate::value::Play;
@@ -28,15 +28,12 @@ const VALUES_BELOW: usize = 1 << 14;
 const MOST_COINS: usize = 200;
 
 impl Turn {
-    fn open(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
+    fn open(parameters: &Parameters) -> Result<Game, Error> {
         let most = parameters.get("most", Some(0)).unwrap_or_default().parse::<Natural>()?;
         let most = most.to_u64().filter(|most| (1..=1000).contains(most)).ok_or_else(|| {
             Error::input("most is how many coins may be turned: write a number from 1 to 1000, such as turn(3)")
         })?;
-        Typed::open(
-            CoinGame::new(Turn { most: most as usize, values: OnceLock::new() }),
-            parameters,
-        )
+        Game::open(CoinGame::new(Turn { most: most as usize, values: OnceLock::new() }), parameters)
     }
 
     /// The values of single heads: a head's options are the xors of at most k - 1 coins before it,
@@ -113,6 +110,7 @@ pub static ENTRY: Entry = Entry {
     rules: "A row of coins, THHT with coin 0 first. A move turns at least one and at most k coins, the right-most of \
             them from heads to tails.",
     board: Board::Strip,
+    can: &[Ability::Misere],
     parameters: &[Parameter {
         key: "most",
         required: true,

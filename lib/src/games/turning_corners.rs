@@ -4,14 +4,11 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
-use crate::game::{Board, Entry, Known, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::nimber;
-use crate::rules::{Moves, Position, Rules};
+use crate::rules::{Moves, Position, Random, Rules};
 use crate::scene::{Form, Role, Scene, Shape};
 use crate::value::{Nimber, Play};
 
@@ -207,14 +204,11 @@ impl Rules for TurningCorners {
         scene
     }
 
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heads> {
+    fn random(&self, size: u64, random: &mut Random) -> Option<Heads> {
         let most = (size as u32 / 4).clamp(2, 3);
-        let count = random.random_range(1..=3);
-        Some(Heads(
-            (0..count)
-                .map(|_| Place(random.random_range(0..=most), random.random_range(0..=most)))
-                .collect(),
-        ))
+        let place = |random: &mut Random| random.between(0, u64::from(most)) as u32;
+        let count = random.between(1, 3);
+        Some(Heads((0..count).map(|_| Place(place(random), place(random))).collect()))
     }
 }
 
@@ -226,6 +220,7 @@ pub static ENTRY: Entry = Entry {
             heads. A move turns the four corners of a rectangle with sides along the grid, the corner with the two \
             larger places from heads to tails: 3,5, 1,2 turns 3,5 and 1,2 and 3,2 and 1,5.",
     board: Board::Grid,
+    can: &[Ability::Misere],
     parameters: &[],
     examples: &[
         "turning-corners: 3,2 2,3",
@@ -251,5 +246,5 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[&PRODUCT],
     presets: &[],
-    open: |parameters| Typed::open(TurningCorners, parameters),
+    open: |parameters| Game::open(TurningCorners, parameters),
 };

@@ -1,7 +1,7 @@
 //! Turning Turtles: turn a coin from heads to tails, and perhaps one more to its left.
 
 use crate::analysis::Theorem;
-use crate::game::{Board, Entry, Known, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::strip::{CoinGame, CoinRules};
 use crate::value::Play;
 
@@ -41,6 +41,7 @@ pub static ENTRY: Entry = Entry {
     rules: "A row of coins, THHT with coin 0 first. A move turns one coin from heads to tails, and if wanted one more coin \
             to the left of it.",
     board: Board::Strip,
+    can: &[Ability::Misere],
     parameters: &[],
     examples: &[
         "turning-turtles: THHTH",
@@ -56,5 +57,5 @@ pub static ENTRY: Entry = Entry {
     }],
     theorems: &[&VALUES],
     presets: &[],
-    open: |parameters| Typed::open(CoinGame::new(TurningTurtles), parameters),
+    open: |parameters| Game::open(CoinGame::new(TurningTurtles), parameters),
 };

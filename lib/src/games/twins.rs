@@ -1,7 +1,7 @@
 //! Twins: turn exactly two coins, the right one from heads to tails.
 
 use crate::analysis::Theorem;
-use crate::game::{Board, Entry, Known, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::strip::{CoinGame, CoinRules};
 use crate::value::Play;
 
@@ -39,6 +39,7 @@ pub static ENTRY: Entry = Entry {
     rules: "A row of coins, THHT with coin 0 first. A move turns exactly two coins, the right one of them from heads to \
             tails; so coin 0 alone cannot be turned.",
     board: Board::Strip,
+    can: &[Ability::Misere],
     parameters: &[],
     examples: &["twins: THHTH", "twins: HTHTTHHHTH", "misere twins: HHTHTH"],
     example_move: ("THHTH", "4, 1"),
@@ -58,5 +59,5 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[&VALUES],
     presets: &[],
-    open: |parameters| Typed::open(CoinGame::new(Twins), parameters),
+    open: |parameters| Game::open(CoinGame::new(Twins), parameters),
 };

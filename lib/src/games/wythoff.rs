@@ -1,17 +1,15 @@
 //! Wythoff's game: from one heap any number, or the same number from both.
 
 use num_bigint::BigUint;
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
 
 use crate::analysis::Theorem;
 use crate::error::Error;
 use crate::explain::Step;
-use crate::game::{Board, Entry, Known, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::heap::HeapMove;
 use crate::heaps::Heaps;
 use crate::natural::Natural;
-use crate::rules::{Found, Moves, Rules};
+use crate::rules::{Found, Moves, Random, Rules};
 use crate::scene::Scene;
 use crate::value::{Outcome, Play};
 
@@ -231,10 +229,8 @@ impl Rules for Wythoff {
         Some(steps)
     }
 
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {
-        Some(Heaps::from(
-            &[random.random_range(0..=3 * size), random.random_range(0..=3 * size)][..],
-        ))
+    fn random(&self, size: u64, random: &mut Random) -> Option<Heaps> {
+        Some(Heaps::from(&[random.between(0, 3 * size), random.between(0, 3 * size)][..]))
     }
 }
 
@@ -244,6 +240,7 @@ pub static ENTRY: Entry = Entry {
     title: "Wythoff's game",
     rules: "Two heaps of stones. A move takes any number of stones from one heap, or the same number from both.",
     board: Board::Heaps,
+    can: &[Ability::Piles, Ability::Table, Ability::Misere],
     parameters: &[],
     examples: &[
         "wythoff: 3 5",
@@ -271,7 +268,7 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[&NORMAL, &MISERE],
     presets: &[],
-    open: |parameters| Typed::open(Wythoff, parameters),
+    open: |parameters| Game::open(Wythoff, parameters),
 };
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Wythoff's game with any number of heaps: from one heap, or the same number from each heap.
 
-use crate::game::{Board, Entry, Known, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::heap::together::{Chosen, TakeTogether};
 
 pub static ENTRY: Entry = Entry {
@@ -10,6 +10,7 @@ pub static ENTRY: Entry = Entry {
     rules: "Heaps of stones. A move takes any number of stones, at least one, from one heap, or the same number from \
             each heap.",
     board: Board::Heaps,
+    can: &[Ability::Piles, Ability::Table, Ability::Misere],
     parameters: &[],
     examples: &[
         "wythoff-all: 3 5 6",
@@ -24,5 +25,5 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[],
     presets: &[],
-    open: |parameters| Typed::open(TakeTogether(Chosen::OneOrAll), parameters),
+    open: |parameters| Game::open(TakeTogether(Chosen::OneOrAll), parameters),
 };

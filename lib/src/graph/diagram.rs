@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::Graph;
-use crate::ask::{Ask, Meter};
-use crate::error::{Error, quoted};
-use crate::game::{Game, with_play};
+use crate::ask::Ask;
+use crate::error::{Budget, Error, quoted};
+use crate::game::{AnyPosition, Game};
 use crate::value::{Outcome, Play, Value};
 
 /// A graph or tree of positions, judged and sorted into layers; its JSON is the answer.
@@ -98,18 +98,19 @@ impl Diagram {
     /// The graph of everything reachable, each position once. More than `most` nodes are refused
     /// with their number where it can be counted quickly.
     pub fn graph(
-        game: &dyn Game,
-        position: &str,
+        game: &Game,
+        position: &AnyPosition,
+        play: Play,
         merged: bool,
         most: usize,
         ask: &Ask<'_>,
     ) -> Result<Diagram, Error> {
-        let address = address(game, position, ask.play)?;
+        let address = address(game, position, play)?;
         let graph = explore(game, position, merged, most, ask)?;
         if graph.len() > most {
             return Err(too_many("the graph", &address, graph.len() as u128, true, most));
         }
-        Ok(Diagram::of(&graph, address, merged, ask.play))
+        Ok(Diagram::of(&graph, address, merged, play))
     }
 
     /// The diagram of a graph that is already explored; node 0 is the start.
@@ -129,18 +130,19 @@ impl Diagram {
 
     /// The game tree: each position once for every play that reaches it.
     pub fn tree(
-        game: &dyn Game,
-        position: &str,
+        game: &Game,
+        position: &AnyPosition,
+        play: Play,
         merged: bool,
         most: usize,
         ask: &Ask<'_>,
     ) -> Result<Diagram, Error> {
-        let address = address(game, position, ask.play)?;
+        let address = address(game, position, play)?;
         let graph = explore(game, position, merged, most, ask)?;
-        let layers = graph.layers(&graph.verdicts(ask.play));
+        let layers = graph.layers(&graph.verdicts(play));
         if layers.longest[0].is_none() {
             return Err(Error::Unsupported(format!(
-                "in {} play can run in circles, so its tree has no end: leave out --tree to draw the graph",
+                "in {} play can run in circles, so its tree has no end: its graph can be drawn",
                 quoted(&address)
             )));
         }
@@ -151,8 +153,8 @@ impl Diagram {
             }
             Some(_) => {}
         }
-        let nodes = judged(&graph, ask.play);
-        let mut diagram = Diagram::empty(address, merged, true, ask.play);
+        let nodes = judged(&graph, play);
+        let mut diagram = Diagram::empty(address, merged, true, play);
         // Depth first, so that the options of a node stand side by side from left to right.
         let mut open: Vec<(u32, Option<usize>, u64)> = vec![(0, None, 0)];
         let mut deepest = 0;
@@ -190,20 +192,21 @@ impl Diagram {
 impl Summary {
     /// Counts what can be reached from a position, as far as the budget goes.
     pub fn new(
-        game: &dyn Game,
-        position: &str,
+        game: &Game,
+        position: &AnyPosition,
+        play: Play,
         merged: bool,
         ask: &Ask<'_>,
     ) -> Result<Summary, Error> {
-        let address = address(game, position, ask.play)?;
+        let address = address(game, position, play)?;
         let graph = game.graph(position, merged, ask)?;
-        let verdicts = graph.verdicts(ask.play);
+        let verdicts = graph.verdicts(play);
         let layers = graph.layers(&verdicts);
         let count = |outcome| verdicts.iter().filter(|verdict| verdict.outcome == outcome).count();
         let ends = (0..graph.len() as u32).filter(|node| graph.options(*node).is_empty());
         Ok(Summary {
             address,
-            play: ask.play,
+            play,
             merged,
             vertices: graph.len(),
             arcs: graph.arcs(),
@@ -218,10 +221,10 @@ impl Summary {
 }
 
 /// The address of the position, if the question makes sense.
-fn address(game: &dyn Game, position: &str, play: Play) -> Result<String, Error> {
+fn address(game: &Game, position: &AnyPosition, play: Play) -> Result<String, Error> {
     game.allows(play)?;
-    let address = with_play(game.address(&game.tidy(position)?), play);
-    if game.seats(position)?.is_some() {
+    let address = game.address(position, play);
+    if game.has_many_players() {
         return Err(Error::Unsupported(format!(
             "{} has more than two players, so its positions are neither P nor N: write an address for two players",
             quoted(&address)
@@ -232,8 +235,8 @@ fn address(game: &dyn Game, position: &str, play: Play) -> Result<String, Error>
 
 /// The graph, also where it has somewhat more than `most` nodes, so that they are counted.
 fn explore(
-    game: &dyn Game,
-    position: &str,
+    game: &Game,
+    position: &AnyPosition,
     merged: bool,
     most: usize,
     ask: &Ask<'_>,
@@ -241,7 +244,7 @@ fn explore(
     let few = Ask { positions: ask.positions.min(most as u64), ..*ask };
     let error = match game.graph(position, merged, &few) {
         // Another budget than that of the drawing is told as it is.
-        Err(error) if error == Meter::new(&few).out_of_positions() => error,
+        Err(error @ Error::Spent { budget: Budget::Positions, .. }) => error,
         other => return other,
     };
     if ask.positions <= most as u64 {
@@ -250,27 +253,28 @@ fn explore(
     let positions = ask.positions.min(MOST_COUNTED.max(most as u64));
     let more = Ask { positions, steps: ask.steps.min(MOST_STEPS), ..*ask };
     game.graph(position, merged, &more).map_err(|error| {
-        let found =
-            if error == Meter::new(&more).out_of_positions() { positions } else { few.positions };
-        let address = game.address(position);
+        let found = match error {
+            Error::Spent { budget: Budget::Positions, .. } => positions,
+            _ => few.positions,
+        };
+        let address = game.address(position, Play::Normal);
         too_many("the graph", &address, found.into(), false, most)
     })
 }
 
 /// The refusal to draw so many nodes, which are all (`exact`) or only those counted.
 fn too_many(what: &str, address: &str, count: u128, exact: bool, most: usize) -> Error {
-    let raise = if count > MOST_NODES as u128 || !exact && count == MOST_NODES as u128 {
-        format!("no drawing has more than {MOST_NODES}, so ask for a smaller position")
-    } else if exact {
-        format!("--nodes {count} draws them all")
-    } else {
-        "--nodes raises the limit".to_string()
-    };
     let more = if exact { "" } else { "more than " };
-    Error::Stopped(format!(
-        "{what} of {} has {more}{count} nodes, and at most {most} are drawn: {raise}",
+    let what = format!(
+        "{what} of {} has {more}{count} nodes, and at most {most} are drawn",
         quoted(address)
-    ))
+    );
+    if count > MOST_NODES as u128 || !exact && count == MOST_NODES as u128 {
+        return Error::Stopped(format!(
+            "{what}: no drawing has more than {MOST_NODES}, so ask for a smaller position"
+        ));
+    }
+    Error::TooManyNodes { what, needed: exact.then_some(count as u64) }
 }
 
 /// The nodes of a graph with all that is known about them.

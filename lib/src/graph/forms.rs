@@ -133,7 +133,7 @@ impl Forms {
                 length => format!("{length} letters"),
             };
             return Err(Error::Stopped(format!(
-                "the set has {length}, and at most {limit} are written; a larger limit (--length) may show it"
+                "the set has {length}, and at most {limit} are written; a larger limit may show it"
             )));
         }
         let inside = self.inside(form);

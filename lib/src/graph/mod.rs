@@ -14,15 +14,17 @@ pub use forms::{Forms, SetForm};
 pub use layers::Layers;
 pub use loopy::LoopyValues;
 
-use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use crate::ask::{Ask, Meter};
+use crate::erased::AnyPosition;
 use crate::error::Error;
 use crate::heap::HeapMove;
 use crate::heaps::Heaps;
-use crate::rules::{Moves, Position, Rules};
-use crate::search::memo::too_many_moves;
+use crate::rules::{Moves, Rules};
+use crate::search::numbered::{Numbered, Numbering, Ways};
 use crate::value::{Outcome, Play, mex};
 
 /// A finite directed graph with a start; the options of a node are the heads of its arcs.
@@ -44,20 +46,18 @@ pub struct Verdict {
 }
 
 /// A graph with the positions behind its nodes.
-pub struct Explored<P> {
+pub(crate) struct Explored {
     /// The graph.
     pub graph: Graph,
-    /// The position of each node.
-    pub positions: Vec<P>,
-    /// The node of each position.
-    pub numbers: FxHashMap<P, u32>,
+    /// The positions of its nodes.
+    pub positions: Box<dyn Numbering>,
 }
 
 impl Graph {
     /// A graph from the list of options of each node. Equal arcs are kept once.
     pub fn new(options: impl IntoIterator<Item = Vec<u32>>) -> Graph {
         let mut graph = Graph { offsets: vec![0], ..Graph::default() };
-        options.into_iter().for_each(|options| graph.push(options));
+        options.into_iter().for_each(|mut options| graph.push(&mut options));
         graph
     }
 
@@ -92,10 +92,11 @@ impl Graph {
         Graph { names: Vec::new(), offsets, targets }
     }
 
-    fn push(&mut self, mut options: Vec<u32>) {
+    /// Adds a node with these options, and empties the list of them.
+    fn push(&mut self, options: &mut Vec<u32>) {
         options.sort_unstable();
         options.dedup();
-        self.targets.extend(options);
+        self.targets.append(options);
         self.offsets.push(self.targets.len());
     }
 
@@ -119,54 +120,36 @@ impl Graph {
         &self.targets[self.offsets[node as usize]..self.offsets[node as usize + 1]]
     }
 
-    /// Explores everything reachable from some positions; the first becomes node 0. With `merge`,
-    /// positions that simplify to the same one are one node.
-    pub fn explore<R: Rules>(
-        rules: &R,
-        starts: &[R::Position],
-        merge: bool,
+    /// Explores everything reachable from some positions; the first becomes node 0.
+    pub(crate) fn explore(
+        mut positions: Box<dyn Numbering>,
+        starts: &[AnyPosition],
         ask: &Ask<'_>,
-    ) -> Result<Explored<R::Position>, Error> {
+    ) -> Result<Explored, Error> {
         let mut meter = Meter::new(ask);
-        let tidy = |position: R::Position| if merge { rules.simplify(position) } else { position };
         let mut graph = Graph::new([]);
-        let mut positions: Vec<R::Position> = Vec::new();
-        let mut numbers: FxHashMap<R::Position, u32> = FxHashMap::default();
         for start in starts {
-            numbers.entry(tidy(start.clone())).or_insert_with_key(|start| {
-                positions.push(start.clone());
-                positions.len() as u32 - 1
-            });
+            positions.number(start, &mut meter)?;
         }
-        let (mut next, mut bytes) = (0, 0u64);
-        while next < positions.len() {
-            meter.position(bytes + graph.targets.capacity() as u64 * 4)?;
-            let (position, mut options, mut stopped) =
-                (positions[next].clone(), Vec::new(), Ok(()));
-            let complete = rules.options(&position, |option| {
-                let option = tidy(option);
-                stopped = meter.work(1 + option.weight() as u64 / 256);
-                let number = *numbers.entry(option).or_insert_with_key(|option| {
-                    bytes += 2 * option.weight() as u64 + 64;
-                    positions.push(option.clone());
-                    positions.len() as u32 - 1
-                });
-                options.push(number);
-                if bytes > ask.bytes {
-                    stopped = Err(meter.out_of_memory());
-                } else if positions.len() as u64 > ask.positions {
-                    stopped = Err(meter.out_of_positions());
-                }
-                stopped.is_ok()
-            });
-            stopped?;
-            if !complete {
-                return Err(too_many_moves());
+        let mut options = Vec::new();
+        while graph.len() < positions.len() {
+            if positions.bytes() + graph.targets.capacity() as u64 * 4 > ask.bytes {
+                return Err(meter.out_of_memory());
             }
-            graph.push(options);
-            next += 1;
+            positions.expand(graph.len() as u32, &mut meter, &mut options)?;
+            graph.push(&mut options);
         }
-        Ok(Explored { graph, positions, numbers })
+        Ok(Explored { graph, positions })
+    }
+
+    /// Explores a sum of graphs from some of its positions, each a node of every part.
+    pub(crate) fn explore_sum(
+        sum: Arc<GraphSum>,
+        starts: &[Heaps],
+        ask: &Ask<'_>,
+    ) -> Result<Explored, Error> {
+        let starts: Vec<AnyPosition> = starts.iter().cloned().map(AnyPosition::of).collect();
+        Graph::explore(Box::new(Numbered::new(sum, Ways::Options)), &starts, ask)
     }
 
     /// The arcs turned round: for each node, the nodes that have it as an option.
@@ -266,13 +249,13 @@ impl Graph {
         ask: &Ask<'_>,
     ) -> Result<Graph, Error> {
         let start = Heaps::from(&[u64::from(node), u64::from(other_node)][..]);
-        let sum = GraphSum(vec![self.clone(), other.clone()]);
-        Ok(Graph::explore(&sum, &[start], false, ask)?.graph)
+        let sum = Arc::new(GraphSum(vec![self.clone(), other.clone()]));
+        Ok(Graph::explore_sum(sum, &[start], ask)?.graph)
     }
 }
 
 /// The disjunctive sum of some graphs, as rules: pile i stands for a node of graph i.
-pub struct GraphSum(pub Vec<Graph>);
+pub(crate) struct GraphSum(pub Vec<Graph>);
 
 impl Rules for GraphSum {
     type Position = Heaps;

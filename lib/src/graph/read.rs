@@ -15,11 +15,11 @@ use super::Graph;
 use crate::error::{Error, quoted};
 
 mod dot;
-#[cfg(not(feature = "compact"))]
+#[cfg(feature = "files")]
 mod json;
 
-/// JSON comes from files, which the small build reads none of.
-#[cfg(feature = "compact")]
+/// JSON comes from files, and its reader would be a part of every page.
+#[cfg(not(feature = "files"))]
 mod json {
     use super::{Builder, Error};
 

@@ -8,164 +8,26 @@ pub mod together;
 use std::io::BufRead;
 use std::ops::Range;
 
-use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
-
 pub use balance::Balance;
+pub use bouton_core::heap::{HeapRules, Options, Shape};
 pub use moves::HeapMove;
 
-use crate::analysis::{LONGEST_TO, Theorem};
+use bouton_core::heap::left;
+
+use crate::analysis::Theorem;
 use crate::error::Error;
 use crate::game::MOST_LISTED;
 use crate::heaps::{Heaps, Row};
 use crate::natural::Natural;
-use crate::rules::{Found, Moves, Rules};
+use crate::rules::{Found, Moves, Random, Rules, Stream};
 use crate::scene::Scene;
-use crate::sequence::{Code, TakeSet};
 use crate::value::{Nimber, Outcome, Play};
-
-/// What may become of one heap. The position of such a game is any number of heaps.
-pub trait HeapRules: Send + Sync + 'static {
-    /// The options of a heap, each a list of heaps; an empty list means that nothing is left.
-    fn options(&self, size: u64, out: &mut Options<'_>);
-
-    /// What is known of the shape of the rules: it chooses the engine and the theorem that can
-    /// prove a period.
-    fn shape(&self) -> Shape<'_> {
-        Shape::Other
-    }
-
-    /// The Grundy value of a heap, by a theorem.
-    fn value(&self, _size: &Natural) -> Option<Nimber> {
-        None
-    }
-
-    /// The same for words; worth writing where rows of millions of heaps are usual.
-    #[inline]
-    fn word_value(&self, size: u64) -> Option<u64> {
-        self.value(&Natural::from(size))?.0.to_u64()
-    }
-
-    /// How many options of a heap have a given value, by a theorem; for words likewise.
-    #[inline]
-    fn count_to(&self, size: u64, target: u64) -> Option<u64> {
-        self.options_to(&Natural::from(size), &Nimber::from(target), 0)?.count?.to_u64()
-    }
-
-    /// The options of a given value, found without listing all of them.
-    fn options_to(&self, _size: &Natural, _target: &Nimber, _limit: usize) -> Option<Found<Heaps>> {
-        None
-    }
-
-    /// Whether a heap may become these heaps; needed where options are too many to list.
-    fn allows(&self, _size: &Natural, _left: &Heaps) -> Option<bool> {
-        None
-    }
-
-    /// The theorem behind `value`, or behind the misère rule of [`tame`](HeapRules::tame) or
-    /// [`misere_alone`](HeapRules::misere_alone).
-    fn theorem(&self, _play: Play) -> Option<&'static Theorem> {
-        None
-    }
-
-    /// Whether misère play follows the rule of misère Nim on the Grundy values.
-    fn tame(&self) -> bool {
-        false
-    }
-
-    /// The misère outcome of a heap that stands alone, by a theorem.
-    fn misere_alone(&self, _size: &Natural) -> Option<Outcome> {
-        None
-    }
-}
-
-/// Rules behind a pointer, for games that need no inlining: what is generic over games is then
-/// compiled once for all of them.
-impl HeapRules for Box<dyn HeapRules> {
-    fn options(&self, size: u64, out: &mut Options<'_>) {
-        (**self).options(size, out);
-    }
-    fn shape(&self) -> Shape<'_> {
-        (**self).shape()
-    }
-    fn value(&self, size: &Natural) -> Option<Nimber> {
-        (**self).value(size)
-    }
-    fn word_value(&self, size: u64) -> Option<u64> {
-        (**self).word_value(size)
-    }
-    fn count_to(&self, size: u64, target: u64) -> Option<u64> {
-        (**self).count_to(size, target)
-    }
-    fn options_to(&self, size: &Natural, target: &Nimber, limit: usize) -> Option<Found<Heaps>> {
-        (**self).options_to(size, target, limit)
-    }
-    fn allows(&self, size: &Natural, left: &Heaps) -> Option<bool> {
-        (**self).allows(size, left)
-    }
-    fn theorem(&self, play: Play) -> Option<&'static Theorem> {
-        (**self).theorem(play)
-    }
-    fn tame(&self) -> bool {
-        (**self).tame()
-    }
-    fn misere_alone(&self, size: &Natural) -> Option<Outcome> {
-        (**self).misere_alone(size)
-    }
-}
 
 impl HeapGame<Box<dyn HeapRules>> {
     /// A game whose rules stand behind a pointer.
     pub fn boxed(rules: impl HeapRules) -> HeapGame<Box<dyn HeapRules>> {
         HeapGame(Box::new(rules))
     }
-}
-
-/// Receives the options of a heap one by one, and may have enough before the end.
-pub struct Options<'a> {
-    take: &'a mut dyn FnMut(&[u64]) -> bool,
-    full: bool,
-}
-
-impl<'a> Options<'a> {
-    /// Options go to `take`, which answers whether it wants more.
-    pub fn new(take: &'a mut dyn FnMut(&[u64]) -> bool) -> Options<'a> {
-        Options { take, full: false }
-    }
-
-    /// Adds an option.
-    #[inline]
-    pub fn push(&mut self, heaps: &[u64]) {
-        if !self.full {
-            self.full = !(self.take)(heaps);
-        }
-    }
-
-    /// Whether no more options are wanted: loops over many options ask this and return.
-    #[inline]
-    pub fn full(&self) -> bool {
-        self.full
-    }
-}
-
-/// The shape of a heap game's rules.
-pub enum Shape<'a> {
-    /// A number from a set is taken from the heap.
-    Take(&'a TakeSet),
-    /// Taking and breaking by a code, such as 0.77.
-    Code(&'a Code),
-    /// Nothing is known.
-    Other,
-}
-
-/// The view of a sum of one-heap games that the sequence engine needs.
-pub trait Piles<P, M> {
-    /// The rules of one heap.
-    fn rules(&self) -> &dyn HeapRules;
-    /// The heap sizes of a position.
-    fn sizes<'a>(&self, position: &'a P) -> &'a Heaps;
-    /// The move that turns one pile, counted from 0, into others.
-    fn change(&self, pile: usize, to: Heaps) -> M;
 }
 
 /// Every `HeapRules` as a game with any number of heaps.
@@ -238,11 +100,6 @@ impl<H: HeapRules> HeapGame<H> {
 /// The largest heap that is asked whether it has a move at all.
 const MOST_ASKED: u64 = 1 << 24;
 
-/// The heaps that an option leaves: a heap of 0 where nothing is left, so that no pile vanishes.
-pub(crate) fn left(option: &[u64]) -> Heaps {
-    if option.is_empty() { Heaps::one(0) } else { Heaps::from(option) }
-}
-
 impl<H: HeapRules> Rules for HeapGame<H> {
     type Position = Heaps;
     type Move = HeapMove;
@@ -287,10 +144,6 @@ impl<H: HeapRules> Rules for HeapGame<H> {
         true
     }
 
-    fn read_from(&self, input: &mut dyn BufRead) -> Result<Heaps, Error> {
-        Heaps::read_from(input)
-    }
-
     fn simplify(&self, heaps: Heaps) -> Heaps {
         heaps.sorted(|size| !self.is_dead(size))
     }
@@ -328,11 +181,6 @@ impl<H: HeapRules> Rules for HeapGame<H> {
         }))
     }
 
-    fn is_long(&self, heaps: &Heaps) -> bool {
-        // A heap and a blank are at least two letters.
-        heaps.len() > LONGEST_TO / 2
-    }
-
     fn theorem(&self, _heaps: &Heaps, play: Play) -> Option<&'static Theorem> {
         self.0.theorem(play)
     }
@@ -345,30 +193,28 @@ impl<H: HeapRules> Rules for HeapGame<H> {
         Scene::piles(heaps, &|pile, size| self.allows(&heaps.get(pile), &Heaps::one(size)))
     }
 
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {
+    fn random(&self, size: u64, random: &mut Random) -> Option<Heaps> {
         Some(random_heaps(size, random))
     }
 
-    fn piles(&self) -> Option<&dyn Piles<Heaps, HeapMove>> {
+    fn heap(&self) -> Option<&dyn HeapRules> {
+        Some(&self.0)
+    }
+
+    fn stream(&self) -> Option<&dyn Stream<Heaps>> {
         Some(self)
     }
 }
 
-impl<H: HeapRules> Piles<Heaps, HeapMove> for HeapGame<H> {
-    fn rules(&self) -> &dyn HeapRules {
-        &self.0
-    }
-    fn sizes<'a>(&self, heaps: &'a Heaps) -> &'a Heaps {
-        heaps
-    }
-    fn change(&self, pile: usize, to: Heaps) -> HeapMove {
-        HeapMove::one(pile, to)
+impl<H: HeapRules> Stream<Heaps> for HeapGame<H> {
+    fn read_from(&self, input: &mut dyn BufRead) -> Result<Heaps, Error> {
+        Heaps::read_from(input)
     }
 }
 
 /// One to five heaps with about `size` stones in all.
-pub fn random_heaps(size: u64, random: &mut ChaCha8Rng) -> Heaps {
-    let count = random.random_range(1..=5u64);
-    let sizes: Vec<u64> = (0..count).map(|_| random.random_range(0..=size * 2 / count)).collect();
+pub fn random_heaps(size: u64, random: &mut Random) -> Heaps {
+    let count = random.between(1, 5u64);
+    let sizes: Vec<u64> = (0..count).map(|_| random.between(0, size * 2 / count)).collect();
     Heaps::from(&sizes[..])
 }

@@ -1,11 +1,9 @@
 //! Games in which a move takes the same number from several heaps at once.
 
-use rand_chacha::ChaCha8Rng;
-
 use crate::heap::{HeapMove, random_heaps};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
-use crate::rules::{Moves, Rules};
+use crate::rules::{Moves, Random, Rules};
 use crate::scene::Scene;
 
 /// From which heaps the same number may be taken together.
@@ -99,7 +97,7 @@ impl Rules for TakeTogether {
         Scene::piles(heaps, &|pile, size| Natural::from(size) < heaps.get(pile))
     }
 
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {
+    fn random(&self, size: u64, random: &mut Random) -> Option<Heaps> {
         Some(random_heaps(size, random))
     }
 }

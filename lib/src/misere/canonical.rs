@@ -12,6 +12,7 @@
 use crate::ask::{Ask, Meter};
 use crate::error::Error;
 use crate::graph::{Forms, Graph, runs_in_circles};
+#[cfg(test)]
 use crate::value::Outcome;
 
 /// Canonical forms, each kept once.
@@ -29,6 +30,7 @@ impl CanonicalForms {
     }
 
     /// Who wins a form by itself.
+    #[cfg(test)]
     pub fn outcome(&self, form: u32) -> Outcome {
         Outcome::from_mover_wins(self.wins[form as usize])
     }

@@ -73,7 +73,7 @@ mod tests {
 
     fn picture(text: &str) -> Option<String> {
         let opened = address::open(text).unwrap();
-        board(&opened.game.scene(&opened.position).unwrap())
+        board(&opened.game.scene(&opened.position))
     }
 
     #[test]

@@ -101,7 +101,7 @@ pub fn analysis(analysis: &Analysis, style: Style) -> String {
     let value = match (&analysis.value, analysis.value_status) {
         (Some(value), _) => Some(format!("Value {}", short(&value.to_string()))),
         (None, ValueStatus::NotComputed) => {
-            Some("Value not computed (--value insists)".to_string())
+            Some("Value not computed: who wins is known without it".to_string())
         }
         (None, _) => None,
     };
@@ -147,8 +147,6 @@ fn winning(analysis: &Analysis, style: Style) -> Vec<String> {
     if analysis.outcome != Outcome::Next {
         return Vec::new();
     }
-    let many_parts =
-        !analysis.evidence.parts.is_empty() || analysis.winning.iter().any(|mv| mv.part > 1);
     let heading = match &analysis.winning_count {
         Some(count) if count.is_zero() => {
             "There is no move to make: the game is over, and won.".to_string()
@@ -160,10 +158,9 @@ fn winning(analysis: &Analysis, style: Style) -> Vec<String> {
     };
     let mut lines = vec![style.wrap(&heading)];
     for mv in analysis.winning.iter().take(MOST_SHOWN) {
-        let part = if many_parts { format!("part {}: ", mv.part) } else { String::new() };
-        lines.push(
-            style.wrap_indented(&format!("{part}{}   {}", short(&mv.mv), short(&mv.text)), "  "),
-        );
+        let part = if analysis.is_sum() { format!("in part {}: ", mv.part) } else { String::new() };
+        let (written, text) = (short(&analysis.written(mv)), short(&mv.text));
+        lines.push(style.wrap_indented(&format!("{written}   {part}{text}"), "  "));
     }
     let shown = analysis.winning.len().min(MOST_SHOWN);
     let more = analysis.winning_count.as_ref().and_then(|count| count.minus(&Natural::from(shown)));

@@ -6,9 +6,9 @@
 use rustc_hash::FxHashMap;
 
 use crate::ask::{Ask, Meter};
-use crate::rules::{Position, Rules, list_moves};
+use crate::erased::{AnyPosition, AnyRules};
 use crate::search::Halt;
-use crate::search::memo::too_many_moves;
+use crate::search::numbered::{Numbering, Ways};
 use crate::value::{Outcome, Play, mex};
 
 /// What the definitions say of one position.
@@ -35,27 +35,21 @@ impl Label {
 }
 
 /// Labels positions by the definitions, and remembers them.
-pub struct Brute<'r, R: Rules> {
-    rules: &'r R,
+pub(crate) struct Brute<'r> {
     meter: Meter<'r>,
-    bytes: u64,
-    numbers: FxHashMap<R::Position, usize>,
-    positions: Vec<R::Position>,
-    options: Vec<Vec<usize>>,
+    numbering: Box<dyn Numbering>,
+    options: Vec<Vec<u32>>,
     labels: Vec<Option<Label>>,
     forms: FxHashMap<Vec<u32>, u32>,
-    sums: FxHashMap<(Vec<usize>, Play), (u32, Outcome)>,
+    sums: FxHashMap<(Vec<u32>, Play), (u32, Outcome)>,
 }
 
-impl<'r, R: Rules> Brute<'r, R> {
+impl<'r> Brute<'r> {
     /// An oracle for these rules; the budget is for all its questions together.
-    pub fn new(rules: &'r R, ask: &Ask<'r>) -> Brute<'r, R> {
+    pub fn new(rules: &dyn AnyRules, ask: &Ask<'r>) -> Brute<'r> {
         Brute {
-            rules,
             meter: Meter::new(ask),
-            bytes: 0,
-            numbers: FxHashMap::default(),
-            positions: Vec::new(),
+            numbering: rules.numbering(Ways::Definition),
             options: Vec::new(),
             labels: Vec::new(),
             forms: FxHashMap::default(),
@@ -64,77 +58,70 @@ impl<'r, R: Rules> Brute<'r, R> {
     }
 
     /// Everything labelled so far: each position with its label.
-    pub fn labelled(&self) -> impl Iterator<Item = (&R::Position, Label)> {
-        self.positions
-            .iter()
-            .zip(&self.labels)
-            .filter_map(|(position, label)| Some((position, (*label)?)))
+    pub fn labelled(&self) -> Vec<(AnyPosition, Label)> {
+        let labelled =
+            self.labels.iter().enumerate().filter_map(|(node, label)| {
+                Some((self.numbering.position(node as u32), (*label)?))
+            });
+        labelled.collect()
     }
 
     /// The label of a position; its followers are labelled on the way.
-    pub fn label(&mut self, position: &R::Position) -> Result<Label, Halt> {
+    pub fn label(&mut self, position: &AnyPosition) -> Result<Label, Halt> {
         let root = self.number(position)?;
         // Positions to do; `true` marks those whose options are all pushed above them.
         let mut stack = vec![(root, false)];
-        let mut open = vec![false; self.positions.len()];
+        let mut open = vec![false; self.labels.len()];
         while let Some((node, expanded)) = stack.pop() {
-            if self.labels[node].is_some() {
+            let index = node as usize;
+            if self.labels[index].is_some() {
                 continue;
             }
             if expanded {
-                open[node] = false;
-                self.close(node);
+                open[index] = false;
+                self.close(index);
                 continue;
             }
             self.expand(node)?;
-            open.resize(self.positions.len(), false);
-            if open[node] {
+            open.resize(self.labels.len(), false);
+            if open[index] {
                 return Err(Halt::Loop);
             }
-            open[node] = true;
+            open[index] = true;
             stack.push((node, true));
-            for option in &self.options[node] {
-                if open[*option] {
+            for option in &self.options[index] {
+                if open[*option as usize] {
                     return Err(Halt::Loop);
                 }
                 stack.push((*option, false));
             }
         }
-        self.labels[root].ok_or(Halt::Loop)
+        self.labels[root as usize].ok_or(Halt::Loop)
     }
 
-    fn number(&mut self, position: &R::Position) -> Result<usize, Halt> {
-        if let Some(number) = self.numbers.get(position) {
-            return Ok(*number);
-        }
-        let number = self.positions.len();
-        self.bytes += 2 * position.weight() as u64 + 128;
-        self.meter.position(self.bytes)?;
-        self.numbers.insert(position.clone(), number);
-        self.positions.push(position.clone());
-        self.options.push(Vec::new());
-        self.labels.push(None);
+    fn number(&mut self, position: &AnyPosition) -> Result<u32, Halt> {
+        let number = self.numbering.number(position, &mut self.meter)?;
+        self.make_room();
         Ok(number)
     }
 
-    fn expand(&mut self, node: usize) -> Result<(), Halt> {
-        let position = self.positions[node].clone();
-        let (moves, complete) = list_moves(self.rules, &position, self.meter.moves_left());
-        if !complete {
-            return Err(Halt::Stopped(too_many_moves()));
-        }
-        self.meter.work(moves.len() as u64)?;
-        let mut options = Vec::with_capacity(moves.len());
-        for mv in &moves {
-            options.push(self.number(&self.rules.play(&position, mv))?);
-        }
-        self.options[node] = options;
+    fn make_room(&mut self) {
+        self.options.resize(self.numbering.len(), Vec::new());
+        self.labels.resize(self.numbering.len(), None);
+    }
+
+    fn expand(&mut self, node: u32) -> Result<(), Halt> {
+        let mut options = Vec::new();
+        let expanded = self.numbering.expand(node, &mut self.meter, &mut options);
+        self.make_room();
+        expanded?;
+        self.options[node as usize] = options;
         Ok(())
     }
 
     fn close(&mut self, node: usize) {
         let options: Vec<Label> =
-            self.options[node].iter().filter_map(|option| self.labels[*option]).collect();
+            self.options[node].iter().filter_map(|option| self.labels[*option as usize]).collect();
         let outcome = |play: Play| {
             let wins = options.iter().any(|option| option.outcome(play) == Outcome::Previous);
             if options.is_empty() { play.outcome_of_end() } else { Outcome::from_mover_wins(wins) }
@@ -155,7 +142,7 @@ impl<'r, R: Rules> Brute<'r, R> {
     }
 
     /// The form and the outcome of the disjunctive sum of some positions.
-    pub fn sum(&mut self, parts: &[R::Position], play: Play) -> Result<(u32, Outcome), Halt> {
+    pub fn sum(&mut self, parts: &[AnyPosition], play: Play) -> Result<(u32, Outcome), Halt> {
         let mut root = Vec::new();
         for part in parts {
             self.label(part)?;
@@ -171,7 +158,7 @@ impl<'r, R: Rules> Brute<'r, R> {
             self.meter.work(1)?;
             let mut options = Vec::new();
             for (place, part) in parts.iter().enumerate() {
-                for option in &self.options[*part] {
+                for option in &self.options[*part as usize] {
                     let mut moved = parts.clone();
                     moved[place] = *option;
                     moved.sort_unstable();

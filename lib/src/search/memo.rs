@@ -10,10 +10,12 @@
 //! ```
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
 use crate::ask::{Ask, Meter};
+use crate::erased::AnyPosition;
 use crate::error::Error;
 use crate::natural::Natural;
 use crate::rules::{Position, Rules};
@@ -415,12 +417,50 @@ impl<R: Rules> Memo<R> {
     }
 }
 
+/// A memoised search of some game, with positions as handles: a question asks it for one label, and
+/// what happens below that is compiled for the game.
+pub(crate) trait Table: Send {
+    /// The label of a position: its value, or 1 if the mover wins and 0 if not.
+    fn label(&mut self, position: &AnyPosition, meter: &mut Meter<'_>) -> Result<u32, Halt>;
+
+    /// How many positions are known.
+    fn len(&self) -> usize;
+
+    /// Bytes of memory in use.
+    fn bytes(&self) -> u64;
+}
+
+/// The search of one kind of rules.
+pub(crate) struct Searched<R: Rules> {
+    rules: Arc<R>,
+    memo: Memo<R>,
+}
+
+impl<R: Rules> Searched<R> {
+    pub fn new(rules: Arc<R>, memo: Memo<R>) -> Searched<R> {
+        Searched { rules, memo }
+    }
+}
+
+impl<R: Rules> Table for Searched<R> {
+    fn label(&mut self, position: &AnyPosition, meter: &mut Meter<'_>) -> Result<u32, Halt> {
+        let position = position.get().ok_or_else(too_many_moves)?;
+        self.memo.label_within(&self.rules, position, meter)
+    }
+    fn len(&self) -> usize {
+        self.memo.len()
+    }
+    fn bytes(&self) -> u64 {
+        self.memo.bytes()
+    }
+}
+
 /// Options that are glanced at before each is looked up.
 const MOST_GLANCED: u32 = 1 << 16;
 
 /// The error for a position whose moves cannot be listed within the budget.
 pub(crate) fn too_many_moves() -> Error {
-    Error::Stopped("stopped: a position has too many moves to list them all".to_string())
+    Error::TooManyMoves
 }
 
 fn word(value: &Natural) -> Option<u32> {

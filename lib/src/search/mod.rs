@@ -1,7 +1,9 @@
 //! Answers by looking: the definition itself, and a search that remembers.
 
-pub mod brute;
+#[cfg(feature = "verification")]
+pub(crate) mod brute;
 pub mod memo;
+pub(crate) mod numbered;
 mod pages;
 
 use crate::error::Error;

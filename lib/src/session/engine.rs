@@ -1,18 +1,25 @@
 //! The engine's choice: a best move, the longest resistance, or, by its strength, any move.
+//!
+//! A small game is seen to its end: its graph says which win is quickest and which loss is longest, and
+//! where all moves lose, which of them leaves the fewest right answers. A large game is left to the
+//! solver, which names winning moves; where there are none the engine compares a sample of moves by
+//! what they leave. Whatever is random is drawn from the seed and the number of the move alone, so that
+//! a game taken back and played again is the same game.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
-use rustc_hash::FxHashMap;
 
 use super::{Played, Session, room};
-use crate::address::split_sum;
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, WinningMove};
 use crate::ask::Ask;
 use crate::error::Error;
-use crate::game::{Game, ListedMove, Solver};
-use crate::graph::{Graph, Verdict};
+use crate::game::{AnyMove, AnyPosition, Game};
+use crate::graph::{Explored, Verdict};
 use crate::natural::Natural;
-use crate::value::{Nimber, Outcome};
+use crate::rules::Position;
+use crate::solve::sums;
+use crate::solver::Solver;
+use crate::value::{Nimber, Outcome, Play};
 
 /// What the engine did.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -25,7 +32,7 @@ pub struct Reply {
 
 /// A move that the engine would make, and what it knows of the position.
 pub(super) struct Choice {
-    pub mv: String,
+    pub mv: AnyMove,
     /// The outcome of the position before the move; none where it is not known, or for many players.
     pub outcome: Option<Outcome>,
     /// How many moves win, or keep the seat safe, and how many there are; where both are known.
@@ -37,12 +44,12 @@ pub(super) struct Choice {
 
 /// What the engine remembers from move to move: tables only, nothing that decides a move.
 pub(super) struct Memory {
-    pub solver: Box<dyn Solver>,
+    pub solver: Solver,
     lookahead: Option<Lookahead>,
 }
 
 impl Memory {
-    pub fn new(solver: Box<dyn Solver>) -> Memory {
+    pub fn new(solver: Solver) -> Memory {
         Memory { solver, lookahead: None }
     }
 }
@@ -50,7 +57,7 @@ impl Memory {
 /// Positions and moves looked at for a game that is small enough to be seen to its end.
 const SMALL_POSITIONS: u64 = 20_000;
 const SMALL_STEPS: u64 = 100_000;
-const SMALL_TEXT: usize = 1_000;
+const SMALL_WEIGHT: usize = 4_000;
 
 /// Moves compared with each other at most when all of them lose in a large game.
 const MOST_COMPARED: usize = 48;
@@ -63,15 +70,19 @@ const MOST_WINNING: usize = 100;
 
 /// A whole game, small enough to be explored: every position with its verdict.
 struct Lookahead {
-    numbers: FxHashMap<String, u32>,
-    graph: Graph,
+    explored: Explored,
     verdicts: Vec<Verdict>,
 }
 
 impl Lookahead {
-    fn explore(game: &dyn Game, position: &str, ask: &Ask<'_>) -> Option<Lookahead> {
-        // The longer the texts, the fewer can be looked at in the same time.
-        if position.len() > SMALL_TEXT {
+    fn explore(
+        game: &Game,
+        position: &AnyPosition,
+        play: Play,
+        ask: &Ask<'_>,
+    ) -> Option<Lookahead> {
+        // The larger the positions, the fewer can be looked at in the same time.
+        if position.weight() > SMALL_WEIGHT {
             return None;
         }
         let ask = Ask {
@@ -80,22 +91,20 @@ impl Lookahead {
             bytes: ask.bytes.min(1 << 26),
             ..*ask
         };
-        let mut graph = game.graph(position, true, &ask).ok()?;
-        let verdicts = graph.verdicts(ask.play);
-        let names = std::mem::take(&mut graph.names);
-        let numbers = names.into_iter().zip(0..).collect();
-        Some(Lookahead { numbers, graph, verdicts })
+        let explored = game.explore(position, true, &ask).ok()?;
+        let verdicts = explored.graph.verdicts(play);
+        Some(Lookahead { explored, verdicts })
     }
 
-    fn find(&self, game: &dyn Game, position: &str) -> Option<(u32, Verdict)> {
-        let node = *self.numbers.get(&game.simplify(position).ok()?)?;
+    fn find(&self, position: &AnyPosition) -> Option<(u32, Verdict)> {
+        let node = self.explored.positions.find(position)?;
         Some((node, self.verdicts[node as usize]))
     }
 
     /// How many options of a node are lost for whoever moves there.
     fn right_replies(&self, node: u32) -> usize {
         let lost = |option: &&u32| self.verdicts[**option as usize].outcome == Outcome::Previous;
-        self.graph.options(node).iter().filter(lost).count()
+        self.explored.graph.options(node).iter().filter(lost).count()
     }
 }
 
@@ -118,15 +127,15 @@ impl Session {
     }
 
     fn best(&mut self, random: &mut ChaCha8Rng, ask: &Ask<'_>) -> Result<Choice, Error> {
-        let ask = Ask { play: self.play, moves: MOST_WINNING, ..*ask };
-        let position = self.position().to_string();
-        if self.game.seats(&position)?.is_some() {
+        let ask = Ask { moves: MOST_WINNING, ..*ask };
+        let position = self.position().clone();
+        if self.game.has_many_players() {
             return self.safe(&position, random, &ask);
         }
         if let Some(choice) = self.seen_to_the_end(&position, random, &ask) {
             return Ok(choice);
         }
-        let analysis = match self.memory.solver.analyse(&position, &ask) {
+        let analysis = match self.memory.solver.analyse(&position, self.play, &ask) {
             Ok(analysis) => analysis,
             Err(reason) => return self.in_doubt(&reason.to_string(), None, random, &ask),
         };
@@ -136,23 +145,15 @@ impl Session {
                 self.in_doubt(reason, Some(Outcome::Next), random, &ask)
             }
             Outcome::Next => {
-                let quick = self.quickest(&analysis, &ask);
+                let quick = self.quickest(&position, &analysis, &ask)?;
                 let winning = match quick.is_empty() {
                     true => &analysis.winning[pick(analysis.winning.len(), random)],
                     false => &analysis.winning[quick[pick(quick.len(), random)]],
                 };
-                let mv = match self.is_sum() {
-                    true => format!("{}: {}", winning.part, winning.mv),
-                    false => winning.mv.clone(),
-                };
+                let mv = self.found(&position, &analysis, winning)?;
                 let right = analysis.winning_count.clone().zip(self.number_of_moves(&position));
-                Ok(Choice {
-                    mv,
-                    outcome: Some(Outcome::Next),
-                    right,
-                    remoteness: None,
-                    doubt: None,
-                })
+                let outcome = Some(Outcome::Next);
+                Ok(Choice { mv, outcome, right, remoteness: None, doubt: None })
             }
             outcome => {
                 let far = analysis.remoteness.is_some();
@@ -161,51 +162,68 @@ impl Session {
         }
     }
 
+    /// A winning move of an answer, as a move.
+    fn found(
+        &self,
+        position: &AnyPosition,
+        analysis: &Analysis,
+        mv: &WinningMove,
+    ) -> Result<AnyMove, Error> {
+        self.game.find_move(position, &analysis.written(mv))
+    }
+
     /// Where the way to the end is known, the winning moves that shorten it: in a game that may run
     /// in circles a winning move alone need not lead anywhere.
-    fn quickest(&mut self, analysis: &Analysis, ask: &Ask<'_>) -> Vec<usize> {
+    fn quickest(
+        &mut self,
+        position: &AnyPosition,
+        analysis: &Analysis,
+        ask: &Ask<'_>,
+    ) -> Result<Vec<usize>, Error> {
         let mut scored: Vec<(u64, usize)> = Vec::new();
         if analysis.remoteness.is_some() && analysis.winning.len() > 1 {
             for (index, mv) in analysis.winning.iter().enumerate().take(MOST_MEASURED) {
-                scored.extend(self.remoteness(mv.to.as_deref(), ask).map(|far| (far, index)));
+                let mv = self.found(position, analysis, mv)?;
+                let to = self.game.play(position, &mv);
+                scored.extend(self.remoteness(&to, ask).map(|far| (far, index)));
             }
         }
         let least = scored.iter().map(|(far, _)| *far).min();
-        scored.iter().filter(|(far, _)| Some(*far) == least).map(|(_, index)| *index).collect()
+        let quick = scored.iter().filter(|(far, _)| Some(*far) == least);
+        Ok(quick.map(|(_, index)| *index).collect())
     }
 
-    fn remoteness(&mut self, position: Option<&str>, ask: &Ask<'_>) -> Option<u64> {
-        self.memory.solver.analyse(position?, ask).ok()?.remoteness
+    fn remoteness(&mut self, position: &AnyPosition, ask: &Ask<'_>) -> Option<u64> {
+        self.memory.solver.analyse(position, self.play, ask).ok()?.remoteness
     }
 
-    fn number_of_moves(&self, position: &str) -> Option<usize> {
-        let listing = self.game.moves(position, room(position)).ok()?;
-        listing.complete.then_some(listing.moves.len())
+    fn number_of_moves(&self, position: &AnyPosition) -> Option<usize> {
+        let (moves, complete) = self.game.moves(position, room(position.weight()));
+        complete.then_some(moves.len())
     }
 
     /// In a game small enough to be explored: the quickest win, a move that keeps the draw, or the
     /// longest resistance with the fewest right answers.
     fn seen_to_the_end(
         &mut self,
-        position: &str,
+        position: &AnyPosition,
         random: &mut ChaCha8Rng,
         ask: &Ask<'_>,
     ) -> Option<Choice> {
-        let known =
-            self.memory.lookahead.as_ref().and_then(|seen| seen.find(&*self.game, position));
+        let known = self.memory.lookahead.as_ref().and_then(|seen| seen.find(position));
         if known.is_none() {
-            self.memory.lookahead = Lookahead::explore(&*self.game, position, ask);
+            self.memory.lookahead = Lookahead::explore(&self.game, position, self.play, ask);
         }
         let seen = self.memory.lookahead.as_ref()?;
-        let (_, here) = seen.find(&*self.game, position)?;
-        let listing = self.game.moves(position, SMALL_POSITIONS as usize).ok()?;
-        if !listing.complete {
+        let (_, here) = seen.find(position)?;
+        let (moves, complete) = self.game.moves(position, SMALL_POSITIONS as usize);
+        if !complete {
             return None;
         }
         let mut scored: Vec<(i64, usize)> = Vec::new();
         let mut winning = 0u64;
-        for (index, mv) in listing.moves.iter().enumerate() {
-            let (node, after) = seen.find(&*self.game, &mv.to)?;
+        for (index, mv) in moves.iter().enumerate() {
+            let (node, after) = seen.find(&self.game.play(position, mv))?;
             let far = after.remoteness as i64;
             winning += u64::from(after.outcome == Outcome::Previous);
             let score = match (here.outcome, after.outcome) {
@@ -218,16 +236,16 @@ impl Session {
             scored.push((score, index));
         }
         let (score, index) = pick_best(scored, random)?;
-        let mv = &listing.moves[index];
+        let mv = moves[index].clone();
         let remoteness = match here.outcome {
             Outcome::Next => Some((-score) as u64),
-            Outcome::Previous => Some(seen.find(&*self.game, &mv.to)?.1.remoteness),
+            Outcome::Previous => Some(seen.find(&self.game.play(position, &mv))?.1.remoteness),
             Outcome::Draw => None,
         };
         Some(Choice {
-            mv: mv.mv.clone(),
+            mv,
             outcome: Some(here.outcome),
-            right: Some((Natural::from(winning), listing.moves.len())),
+            right: Some((Natural::from(winning), moves.len())),
             remoteness,
             doubt: None,
         })
@@ -238,7 +256,7 @@ impl Session {
     /// much on the board as can be.
     fn resist(
         &mut self,
-        position: &str,
+        position: &AnyPosition,
         outcome: Outcome,
         far: bool,
         random: &mut ChaCha8Rng,
@@ -253,43 +271,39 @@ impl Session {
         moves.truncate(MOST_COMPARED);
         let mut scored = Vec::new();
         for (index, mv) in moves.iter().enumerate() {
+            let to = self.game.play(position, mv);
             let keeps = outcome == Outcome::Draw && {
-                let after = self.memory.solver.analyse(&mv.to, &ask.small());
+                let after = self.memory.solver.analyse(&to, self.play, &ask.small());
                 after.is_ok_and(|after| after.outcome == Outcome::Draw)
             };
             let measured = far && index < MOST_MEASURED;
-            let distance = if measured { self.remoteness(Some(&mv.to), ask) } else { None };
-            let limit = room(&mv.to).min(200_000 / (mv.to.len() + 1)).clamp(2, 200);
-            let options = self.game.moves(&mv.to, limit)?;
+            let distance = if measured { self.remoteness(&to, ask) } else { None };
+            let limit = (200_000 / (to.weight() + 1)).clamp(2, 200);
             // What cannot be listed to its end is more than anything that can.
-            let options = if options.complete { options.moves.len() } else { usize::MAX };
-            scored.push(((keeps, distance, options, stones(&mv.to)), index));
+            let (options, complete) = self.game.moves(&to, limit);
+            let options = if complete { options.len() } else { usize::MAX };
+            scored.push(((keeps, distance, options, self.game.stones(&to)), index));
         }
         let Some((_, index)) = pick_best(scored, random) else { return Err(no_move_found()) };
-        Ok(Choice {
-            mv: moves[index].mv.clone(),
-            outcome: Some(outcome),
-            right: None,
-            remoteness: None,
-            doubt: None,
-        })
+        let mv = moves.swap_remove(index);
+        Ok(Choice { mv, outcome: Some(outcome), right: None, remoteness: None, doubt: None })
     }
 
     /// For more than two players: a move after which the own seat, then the last to move, is safe.
     fn safe(
         &mut self,
-        position: &str,
+        position: &AnyPosition,
         random: &mut ChaCha8Rng,
         ask: &Ask<'_>,
     ) -> Result<Choice, Error> {
         let (moves, complete) = self.candidates(position, random, ask)?;
-        let safe = safe_moves(&*self.game, &moves)?;
+        let safe = safe_moves(&self.game, position, &moves)?;
         let from = if safe.is_empty() { (0..moves.len()).collect() } else { safe.clone() };
         if from.is_empty() {
             return Err(no_move_found());
         }
         Ok(Choice {
-            mv: moves[from[pick(from.len(), random)]].mv.clone(),
+            mv: moves[from[pick(from.len(), random)]].clone(),
             outcome: None,
             right: complete.then(|| (Natural::from(safe.len()), moves.len())),
             remoteness: None,
@@ -310,13 +324,12 @@ impl Session {
 
     /// Any move: each with the same chance, as far as they can be listed.
     fn any(&mut self, random: &mut ChaCha8Rng, ask: &Ask<'_>) -> Result<Choice, Error> {
-        let ask = Ask { play: self.play, ..*ask };
-        let position = self.position().to_string();
-        let (moves, _) = self.candidates(&position, random, &ask)?;
+        let position = self.position().clone();
+        let (mut moves, _) = self.candidates(&position, random, ask)?;
         if moves.is_empty() {
             return Err(no_move_found());
         }
-        let mv = moves[pick(moves.len(), random)].mv.clone();
+        let mv = moves.swap_remove(pick(moves.len(), random));
         Ok(Choice { mv, outcome: None, right: None, remoteness: None, doubt: None })
     }
 
@@ -325,12 +338,11 @@ impl Session {
     /// the game itself accepts.
     fn candidates(
         &mut self,
-        position: &str,
+        position: &AnyPosition,
         random: &mut ChaCha8Rng,
         ask: &Ask<'_>,
-    ) -> Result<(Vec<ListedMove>, bool), Error> {
-        let listing = self.game.moves(position, room(position))?;
-        let (mut moves, complete) = (listing.moves, listing.complete);
+    ) -> Result<(Vec<AnyMove>, bool), Error> {
+        let (mut moves, complete) = self.game.moves(position, room(position.weight()));
         if complete {
             return Ok((moves, true));
         }
@@ -338,12 +350,12 @@ impl Session {
         let step = moves.len().div_ceil(MOST_COMPARED / 3).max(1);
         moves = moves.into_iter().rev().step_by(step).collect();
         let (listed, mut misses) = (moves.len(), 0);
-        for text in takings(position, self.is_sum(), random) {
-            match self.game.play(position, &text) {
-                Ok(to) => moves.push(ListedMove { mv: text, to, text: String::new() }),
+        for text in takings(&self.game, position, "", random) {
+            match self.game.find_move(position, &text) {
+                Ok(mv) => moves.push(mv),
                 Err(_) => misses += 1,
             }
-            // A game without piles refuses them all.
+            // A game in which nothing is taken from piles refuses them all.
             if misses == MOST_MISSES && moves.len() == listed {
                 break;
             }
@@ -352,16 +364,12 @@ impl Session {
             return Ok((moves, false));
         }
         // Last, the moves that the theory of the game can name: those to a position of given value.
+        let is_sum = self.game.parts().is_some();
         for target in 0..8u64 {
             let found = self.memory.solver.moves_to(position, &Nimber::from(target), &ask.small());
             for mv in found.map_or(Vec::new(), |found| found.moves) {
-                let text = match self.is_sum() {
-                    true => format!("{}: {}", mv.part, mv.mv),
-                    false => mv.mv,
-                };
-                if let Ok(to) = self.game.play(position, &text) {
-                    moves.push(ListedMove { mv: text, to, text: mv.text });
-                }
+                let text = if is_sum { format!("{}: {}", mv.part, mv.mv) } else { mv.mv };
+                moves.extend(self.game.find_move(position, &text));
             }
         }
         Ok((moves, false))
@@ -371,49 +379,47 @@ impl Session {
 /// Takings that a game refuses before no more are tried: the three smallest of four piles.
 const MOST_MISSES: usize = 12;
 
+/// Piles from which something is taken on trial.
+const MOST_PILES: usize = 8;
+
 /// Takings from piles, as games with piles read them: small ones and random ones of every length.
 /// Whether a game accepts them is for the game to say.
-fn takings(position: &str, sum: bool, random: &mut ChaCha8Rng) -> Vec<String> {
-    let parts = match sum {
-        true => split_sum(position).unwrap_or_default(),
-        false => vec![position],
-    };
+fn takings(
+    game: &Game,
+    position: &AnyPosition,
+    prefix: &str,
+    random: &mut ChaCha8Rng,
+) -> Vec<String> {
     let mut texts = Vec::new();
-    for (index, part) in parts.iter().enumerate() {
-        let part = if sum { part.rsplit(':').next().unwrap_or(part) } else { part };
-        let lengths: Vec<usize> = numbers(part).map(str::len).take(8).collect();
-        let prefix = if sum { format!("{}: ", index + 1) } else { String::new() };
-        for (pile, length) in lengths.iter().enumerate() {
-            texts.extend((1..=3).map(|stones| format!("{prefix}{stones} from {}", pile + 1)));
-            for _ in 0..3 {
-                let mut stones = (1 + pick(9, random)).to_string();
-                let more = pick(*length, random);
-                stones.extend((0..more).map(|_| char::from(b'0' + pick(10, random) as u8)));
-                texts.push(format!("{prefix}{stones} from {}", pile + 1));
-            }
+    if let Some(parts) = game.parts() {
+        for (index, (part, position)) in parts.iter().zip(sums::positions(position)).enumerate() {
+            texts.extend(takings(part, position, &format!("{prefix}{}: ", index + 1), random));
+        }
+        return texts;
+    }
+    let Some(piles) = game.piles(position) else { return texts };
+    for (pile, size) in piles.iter().take(MOST_PILES).enumerate() {
+        texts.extend((1..=3).map(|stones| format!("{prefix}{stones} from {}", pile + 1)));
+        let length = size.to_string().len();
+        for _ in 0..3 {
+            let mut stones = (1 + pick(9, random)).to_string();
+            let more = pick(length, random);
+            stones.extend((0..more).map(|_| char::from(b'0' + pick(10, random) as u8)));
+            texts.push(format!("{prefix}{stones} from {}", pile + 1));
         }
     }
     texts
 }
 
-/// The numbers that stand in a text.
-fn numbers(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|letter: char| !letter.is_ascii_digit()).filter(|digits| !digits.is_empty())
-}
-
-/// How much is on the board: the sum of the numbers in a position, or its length if it has none.
-fn stones(position: &str) -> Natural {
-    let sum = numbers(position)
-        .filter_map(|digits| digits.parse::<Natural>().ok())
-        .fold(Natural::ZERO, |sum, number| &sum + &number);
-    if sum.is_zero() { Natural::from(position.len()) } else { sum }
-}
-
 /// Which of these moves leave the seat that makes them sure not to lose.
-pub(super) fn safe_moves(game: &dyn Game, moves: &[ListedMove]) -> Result<Vec<usize>, Error> {
+pub(super) fn safe_moves(
+    game: &Game,
+    position: &AnyPosition,
+    moves: &[AnyMove],
+) -> Result<Vec<usize>, Error> {
     let mut safe = Vec::new();
     for (index, mv) in moves.iter().enumerate() {
-        let seats = game.seats(&mv.to)?;
+        let seats = game.seats(&game.play(position, mv))?;
         // Who has just moved is the last to move again.
         if seats.is_some_and(|seats| seats.seats.last() == Some(&true)) {
             safe.push(index);

@@ -8,6 +8,8 @@ use super::{Played, Session};
 use crate::ask::Ask;
 use crate::error::Error;
 use crate::explain::Trace;
+use crate::heap::HeapMove;
+use crate::sum::SumMove;
 use crate::value::Outcome;
 
 /// One rung of help: is it won, where, which move, why.
@@ -39,8 +41,7 @@ impl Session {
     /// The next rung of help for whoever is to move. A new position begins at the first rung.
     pub fn hint(&mut self, ask: &Ask<'_>) -> Result<Hint, Error> {
         self.still_going()?;
-        let ask = Ask { play: self.convention(), ..*ask };
-        let choice = self.best_here(&ask)?;
+        let choice = self.best_here(ask)?;
         let rung = (self.hints + 1).min(LAST_RUNG);
         if let Some(reason) = &choice.doubt {
             let won = match choice.outcome {
@@ -54,7 +55,7 @@ impl Session {
             (1, outcome) => self.is_it_won(outcome)?,
             (2, outcome) => self.where_to_look(&choice, outcome),
             (3, outcome) => {
-                let played = self.resolve(&choice.mv)?;
+                let (_, played) = self.resolved(&choice.mv);
                 let praise = match outcome {
                     Some(Outcome::Next) => "A winning move",
                     Some(Outcome::Draw) => "A move that keeps the draw",
@@ -66,11 +67,11 @@ impl Session {
             }
             _ => self.why_this_move(&choice)?,
         };
-        let mv = (rung >= 3).then(|| choice.mv.clone());
+        let mv = (rung >= 3).then(|| choice.mv.to_string());
         let trace = match (rung, choice.outcome) {
             (LAST_RUNG, Some(_)) => {
-                let to = self.game().play(self.position(), &choice.mv)?;
-                self.game().explain(&to, &ask).ok()
+                let to = self.game().play(self.position(), &choice.mv);
+                self.game().explain(&to, self.play, ask).ok()
             }
             _ => None,
         };
@@ -79,12 +80,11 @@ impl Session {
 
     /// What the last move has done, and the reasoning about the position on the board.
     pub fn why(&mut self, ask: &Ask<'_>) -> Result<Why, Error> {
-        let ask = Ask { play: self.convention(), ..*ask };
-        let position = self.position().to_string();
-        if self.game().seats(&position)?.is_some() {
+        if self.game().has_many_players() {
             return Ok(Why { text: self.sure(), trace: None });
         }
-        let outcome = self.memory.solver.analyse(&position, &ask)?.outcome;
+        let position = self.position().clone();
+        let outcome = self.memory.solver.analyse(&position, self.play, ask)?.outcome;
         let text = match self.moves().last() {
             Some(last) => {
                 let mover = self.seat_at(self.cursor - 1);
@@ -93,7 +93,7 @@ impl Session {
             }
             None => stands(outcome, &self.name_of(self.to_move())),
         };
-        Ok(Why { text, trace: self.game().explain(&position, &ask).ok() })
+        Ok(Why { text, trace: self.game().explain(&position, self.play, ask).ok() })
     }
 
     fn is_it_won(&self, outcome: Option<Outcome>) -> Result<String, Error> {
@@ -121,16 +121,14 @@ impl Session {
 
     /// The second rung: the part, the pile, or how many moves are right.
     fn where_to_look(&self, choice: &Choice, outcome: Option<Outcome>) -> String {
-        let (part, mv) = match (self.is_sum(), choice.mv.split_once(": ")) {
-            (true, Some((part, mv))) => (Some(part), mv),
-            _ => (None, choice.mv.as_str()),
-        };
-        let piles: Vec<&str> =
-            mv.split(',').filter_map(|change| Some(change.split_once("->")?.0.trim())).collect();
-        let look = match (part, piles.is_empty()) {
-            (Some(part), _) => Some(format!("Look at part {part}.")),
-            (None, false) => Some(format!("Look at {} -> ...", piles.join(", and at "))),
-            (None, true) => None,
+        let piles = choice.mv.get::<HeapMove>().map(|mv| {
+            let piles = mv.changes().map(|(pile, _)| format!("pile {}", pile + 1));
+            piles.collect::<Vec<_>>().join(" and at ")
+        });
+        let look = match (choice.mv.get::<SumMove>(), piles) {
+            (Some(mv), _) => Some(format!("Look at part {}.", mv.part + 1)),
+            (None, Some(piles)) => Some(format!("Look at {piles}.")),
+            (None, None) => None,
         };
         let count = match (&choice.right, outcome) {
             (Some((right, all)), Some(Outcome::Next)) => Some(format!(
@@ -150,7 +148,7 @@ impl Session {
     /// The fourth rung.
     fn why_this_move(&self, choice: &Choice) -> Result<String, Error> {
         let who = self.name_of(self.to_move());
-        let played = self.resolve(&choice.mv)?;
+        let (_, played) = self.resolved(&choice.mv);
         let move_and_board = format!("{} leaves {}.", in_words(&played), brief(&played.to));
         let reason = match (choice.outcome, choice.remoteness) {
             (Some(Outcome::Next), Some(plies)) => format!(

@@ -16,10 +16,10 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
-use crate::address::{Opened, split_sum};
+use crate::address::Question;
 use crate::ask::Ask;
 use crate::error::Error;
-use crate::game::{Game, Listing, check_length, with_play};
+use crate::game::{AnyMove, AnyPosition, Game, Listing, check_length};
 use crate::scene::Scene;
 use crate::value::Play;
 
@@ -137,10 +137,10 @@ pub const DRAWING_REPETITIONS: usize = 3;
 ///
 /// ```
 /// use bouton::session::{Session, Setup};
-/// use bouton::{Ask, address};
+/// use bouton::Ask;
 ///
 /// let setup = Setup::person_at(1, 2, 100, 42).unwrap();
-/// let mut session = Session::new(address::open("nim: 3 4 5").unwrap(), setup).unwrap();
+/// let mut session = Session::new(bouton::open("nim: 3 4 5").unwrap(), setup).unwrap();
 /// session.play("1 -> 1").unwrap();
 /// session.reply(&Ask::default()).unwrap();
 /// assert_eq!(session.moves().len(), 2);
@@ -148,8 +148,10 @@ pub const DRAWING_REPETITIONS: usize = 3;
 /// assert_eq!(again.state(), session.state());
 /// ```
 pub struct Session {
-    game: Box<dyn Game>,
+    game: Game,
     play: Play,
+    /// The positions in order; the text of the first, and that of the others in `moves`.
+    positions: Vec<AnyPosition>,
     start: String,
     setup: Setup,
     moves: Vec<Played>,
@@ -162,24 +164,14 @@ pub struct Session {
     memory: engine::Memory,
 }
 
-/// How many players a game has from this position.
-pub fn seats(game: &dyn Game, position: &str) -> Result<usize, Error> {
-    Ok(game.seats(position)?.map_or(2, |seats| seats.seats.len().max(1)))
-}
-
 impl Session {
     /// Begins a game.
-    pub fn new(opened: Opened, setup: Setup) -> Result<Session, Error> {
-        if opened.from_input() {
-            return Err(Error::input(
-                "a game to be played needs its position in the address: - is for solve",
-            ));
-        }
-        let Opened { game, position, play } = opened;
+    pub fn new(question: Question, setup: Setup) -> Result<Session, Error> {
+        let Question { game, position, play, .. } = question;
         game.allows(play)?;
-        let start = game.tidy(&position)?;
+        let start = game.write(&position);
         check_length(start.len() + game.name().len())?;
-        let seats = seats(&*game, &start)?;
+        let seats = game.players(&position)?;
         if setup.players.len() != seats {
             return Err(Error::input(format!(
                 "{} players were given where the game has {seats}",
@@ -190,6 +182,7 @@ impl Session {
         let mut session = Session {
             game,
             play,
+            positions: vec![position],
             start,
             setup,
             moves: Vec::new(),
@@ -199,13 +192,13 @@ impl Session {
             hints: 0,
             memory,
         };
-        session.arrived()?;
+        session.arrived();
         Ok(session)
     }
 
     /// The game that is played.
-    pub fn game(&self) -> &dyn Game {
-        &*self.game
+    pub fn game(&self) -> &Game {
+        &self.game
     }
 
     /// The winning convention.
@@ -219,18 +212,28 @@ impl Session {
     }
 
     /// The position on the board.
-    pub fn position(&self) -> &str {
-        self.position_at(self.cursor)
+    pub fn position(&self) -> &AnyPosition {
+        &self.positions[self.cursor]
+    }
+
+    /// Its text.
+    pub fn text(&self) -> &str {
+        self.text_at(self.cursor)
     }
 
     /// The address of the position on the board.
     pub fn address(&self) -> String {
-        with_play(self.game.address(self.position()), self.play)
+        self.game.address_of(self.text(), self.play)
+    }
+
+    /// The position on the board as a question.
+    pub fn question(&self) -> Question {
+        Question::new(self.game.clone(), self.position().clone(), self.play)
     }
 
     /// The address at which the game began.
     pub fn start(&self) -> String {
-        with_play(self.game.address(&self.start), self.play)
+        self.game.address_of(&self.start, self.play)
     }
 
     /// The moves that stand.
@@ -264,7 +267,7 @@ impl Session {
     /// How often the position on the board has come with the same player to move.
     pub fn repetitions(&self) -> usize {
         let seats = self.setup.players.len();
-        let same = |ply: &usize| self.position_at(*ply) == self.position();
+        let same = |ply: &usize| self.positions[*ply] == *self.position();
         (0..=self.cursor).filter(|ply| ply % seats == self.cursor % seats).filter(same).count()
     }
 
@@ -273,7 +276,7 @@ impl Session {
         State {
             address: self.address(),
             start: self.start(),
-            position: self.position().to_string(),
+            position: self.text().to_string(),
             play: self.play,
             players: self.setup.players.clone(),
             seed: self.setup.seed,
@@ -286,15 +289,15 @@ impl Session {
     }
 
     /// The first `limit` legal moves, and never more than some thousands.
-    pub fn legal(&self, limit: usize) -> Result<Listing, Error> {
+    pub fn legal(&self, limit: usize) -> Listing {
         if self.called.is_some() {
-            return Ok(Listing { moves: Vec::new(), complete: true });
+            return Listing { moves: Vec::new(), complete: true };
         }
-        self.game.moves(self.position(), limit.min(room(self.position())))
+        self.game.listing(self.position(), limit.min(room(self.text().len())))
     }
 
     /// A picture of the board.
-    pub fn scene(&self) -> Result<Scene, Error> {
+    pub fn scene(&self) -> Scene {
         self.game.scene(self.position())
     }
 
@@ -302,12 +305,19 @@ impl Session {
     /// legal ones.
     pub fn play(&mut self, text: &str) -> Result<&Played, Error> {
         self.still_going()?;
-        let played = self.resolve(text)?;
+        let mv = self.game.find_move(self.position(), text)?;
+        Ok(self.make(&mv))
+    }
+
+    fn make(&mut self, mv: &AnyMove) -> &Played {
+        let (to, played) = self.resolved(mv);
         self.moves.truncate(self.cursor);
+        self.positions.truncate(self.cursor + 1);
         self.moves.push(played);
+        self.positions.push(to);
         self.cursor += 1;
-        self.arrived()?;
-        Ok(&self.moves[self.cursor - 1])
+        self.arrived();
+        &self.moves[self.cursor - 1]
     }
 
     /// Lets the engine move; its strength is that of the seat to move, or full for a person's seat.
@@ -318,9 +328,8 @@ impl Session {
             Player::Person => 100,
         };
         let choice = self.choose(strength, ask)?;
-        let doubt = choice.doubt;
-        let played = self.play(&choice.mv)?.clone();
-        Ok(Reply { played, doubt })
+        let played = self.make(&choice.mv).clone();
+        Ok(Reply { played, doubt: choice.doubt })
     }
 
     /// Takes back the last move of a person and what engines answered to it; between engines, one
@@ -339,7 +348,7 @@ impl Session {
         };
         let back = self.cursor - to;
         self.cursor = to;
-        self.arrived()?;
+        self.arrived();
         Ok(back)
     }
 
@@ -358,7 +367,7 @@ impl Session {
             }
         }
         self.called = None;
-        self.arrived()?;
+        self.arrived();
         Ok(self.cursor - before)
     }
 
@@ -390,27 +399,23 @@ impl Session {
 
     /// Re-opens a score sheet. A damaged one is refused with a sentence that names the line.
     pub fn load(text: &str) -> Result<Session, Error> {
-        sheet::read(text, &mut |address| crate::address::open(address))
+        sheet::read(text, &mut crate::address::open)
     }
 
     /// The same where the caller opens the address, which may name files.
     pub fn load_with(
         text: &str,
-        open: &mut dyn FnMut(&str) -> Result<Opened, Error>,
+        open: &mut dyn FnMut(&str) -> Result<Question, Error>,
     ) -> Result<Session, Error> {
         sheet::read(text, open)
     }
 
-    fn position_at(&self, ply: usize) -> &str {
+    fn text_at(&self, ply: usize) -> &str {
         if ply == 0 { &self.start } else { &self.moves[ply - 1].to }
     }
 
     fn seat_at(&self, ply: usize) -> usize {
         ply % self.setup.players.len() + 1
-    }
-
-    fn is_sum(&self) -> bool {
-        split_sum(self.game.name()).is_ok_and(|parts| parts.len() > 1)
     }
 
     /// Random numbers of this move: the same whenever the game comes to it again.
@@ -421,11 +426,10 @@ impl Session {
     }
 
     /// To be called whenever the position has changed.
-    fn arrived(&mut self) -> Result<(), Error> {
+    fn arrived(&mut self) {
         self.hints = 0;
-        let listing = self.game.moves(self.position(), 1)?;
-        self.over = listing.complete && listing.moves.is_empty();
-        Ok(())
+        let (moves, complete) = self.game.moves(self.position(), 1);
+        self.over = complete && moves.is_empty();
     }
 
     fn still_going(&self) -> Result<(), Error> {
@@ -448,46 +452,19 @@ impl Session {
         vec![if self.play == Play::Normal { mover } else { 3 - mover }]
     }
 
-    /// Reads a move: its text as the game writes it, in words, and where it leads.
-    fn resolve(&self, text: &str) -> Result<Played, Error> {
-        let (position, text) = (self.position(), collapse(text));
-        let listing = self.game.moves(position, room(position))?;
-        let listed = |text: &str| listing.moves.iter().find(|mv| collapse(&mv.mv) == text);
-        let played = |mv: &crate::game::ListedMove| Played {
-            mv: collapse(&mv.mv),
-            text: collapse(&mv.text),
-            to: mv.to.clone(),
+    /// A move as the sheet has it, and the position after it.
+    fn resolved(&self, mv: &AnyMove) -> (AnyPosition, Played) {
+        let to = self.game.play(self.position(), mv);
+        let played = Played {
+            mv: collapse(&mv.to_string()),
+            text: collapse(&self.game.describe(self.position(), mv)),
+            to: self.game.write(&to),
         };
-        if let Some(mv) = listed(&text) {
-            return Ok(played(mv));
-        }
-        let to = self.game.play(position, &text).map_err(|error| self.with_legal(&text, error))?;
-        // The same move may be written in several ways; the sheet has the game's own.
-        let whole = self.game.complete(position, &[&text]).ok().and_then(|picks| picks.whole);
-        let mv = whole.map_or(text, |mv| collapse(&mv));
-        let words = listed(&mv).map_or(String::new(), |mv| collapse(&mv.text));
-        Ok(Played { mv, text: words, to })
-    }
-
-    /// Adds legal moves to a refusal that names none.
-    fn with_legal(&self, text: &str, error: Error) -> Error {
-        const MOST_NAMED: usize = 8;
-        let message = error.to_string();
-        let Ok(listing) = self.game.moves(self.position(), MOST_NAMED) else { return error };
-        if message.contains("legal moves are") || listing.moves.is_empty() {
-            // A part speaks of its own moves.
-            return match text.split_once(':').filter(|_| self.is_sum()) {
-                Some((part, _)) => Error::input(format!("in part {}: {message}", part.trim())),
-                None => error,
-            };
-        }
-        let moves: Vec<String> = listing.moves.iter().map(|mv| mv.mv.clone()).collect();
-        let rest = if listing.complete { "" } else { "; and others" };
-        Error::input(format!("{message}; legal moves are {}{rest}", moves.join("; ")))
+        (to, played)
     }
 }
 
 /// How many moves of a position are listed at most: fewer where each leads to a long text.
-fn room(position: &str) -> usize {
-    (1_000_000 / (position.len() + 1)).clamp(8, 2_000)
+fn room(letters: usize) -> usize {
+    (1_000_000 / (letters + 1)).clamp(8, 2_000)
 }

@@ -9,6 +9,7 @@ use super::{Played, Player, Session, room};
 use crate::analysis::Analysis;
 use crate::ask::Ask;
 use crate::error::Error;
+use crate::rules::Position;
 use crate::value::{Outcome, Value};
 
 /// What a move did.
@@ -76,8 +77,8 @@ const MOST_BETTER: usize = 3;
 impl Session {
     /// Looks at every move again.
     pub fn review(&mut self, ask: &Ask<'_>) -> Result<Review, Error> {
-        let ask = Ask { play: self.convention(), moves: MOST_BETTER, ..*ask };
-        let many = self.game().seats(self.position_at(0))?.is_some();
+        let ask = Ask { moves: MOST_BETTER, ..*ask };
+        let many = self.game().has_many_players();
         let (start, moves) = match many {
             true => (None, self.review_seats()?),
             false => self.review_outcomes(&ask),
@@ -91,20 +92,13 @@ impl Session {
         // From the end, where positions are small: once one is too much, earlier ones are as well.
         let mut known: Vec<Option<Analysis>> = vec![None; self.cursor + 1];
         for ply in (0..=self.cursor).rev() {
-            let position = self.position_at(ply).to_string();
-            match self.memory.solver.analyse(&position, ask) {
+            match self.memory.solver.analyse(&self.positions[ply], self.play, ask) {
                 Ok(analysis) => known[ply] = Some(analysis),
                 Err(_) => break,
             }
         }
-        let sum = self.is_sum();
-        let better = |analysis: &Analysis| {
-            let full = |mv: &crate::analysis::WinningMove| match sum {
-                true => format!("{}: {}", mv.part, mv.mv),
-                false => mv.mv.clone(),
-            };
-            analysis.winning.iter().map(full).collect()
-        };
+        let better =
+            |analysis: &Analysis| analysis.winning.iter().map(|mv| analysis.written(mv)).collect();
         let mut reviewed = Vec::new();
         for ply in 0..self.cursor {
             let (mark, better) = match (&known[ply], &known[ply + 1]) {
@@ -126,7 +120,7 @@ impl Session {
     fn review_seats(&self) -> Result<Vec<ReviewedMove>, Error> {
         let mut reviewed = Vec::new();
         for ply in 0..self.cursor {
-            let (before, after) = (self.position_at(ply), self.position_at(ply + 1));
+            let (before, after) = (&self.positions[ply], &self.positions[ply + 1]);
             let first = self.game().seats(before)?.and_then(|seats| seats.seats.first().copied());
             let last = self.game().seats(after)?.and_then(|seats| seats.seats.last().copied());
             let mark = match (first, last) {
@@ -137,11 +131,9 @@ impl Session {
             };
             let mut better = Vec::new();
             if mark == Mark::GaveUpSafety {
-                let listing = self.game().moves(before, room(before))?;
-                let safe = safe_moves(self.game(), &listing.moves)?;
-                better.extend(
-                    safe.iter().take(MOST_BETTER).map(|index| listing.moves[*index].mv.clone()),
-                );
+                let (moves, _) = self.game().moves(before, room(before.weight()));
+                let safe = safe_moves(self.game(), before, &moves)?;
+                better.extend(safe.iter().take(MOST_BETTER).map(|index| moves[*index].to_string()));
             }
             reviewed.push(self.reviewed(ply, mark, better, None));
         }

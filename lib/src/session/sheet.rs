@@ -1,7 +1,7 @@
 //! Score sheets: a game as text that people read and that re-opens exactly (docs/score-sheet.md).
 
 use super::{DRAWING_REPETITIONS, End, Played, Player, Session, Setup, collapse};
-use crate::address::Opened;
+use crate::address::Question;
 use crate::error::{Error, quoted};
 
 /// The version of score sheets that this program writes and reads.
@@ -119,7 +119,7 @@ impl<'t> Lines<'t> {
 
 pub(super) fn read(
     text: &str,
-    open: &mut dyn FnMut(&str) -> Result<Opened, Error>,
+    open: &mut dyn FnMut(&str) -> Result<Question, Error>,
 ) -> Result<Session, Error> {
     // Some editors begin a file with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -133,8 +133,7 @@ pub(super) fn read(
         lines.wrong(format!("{} is not a seed: write a whole number", quoted(seed)))
     })?;
     let game_wrong = |error: Error| Error::input(format!("line {at_game}: {error}"));
-    let position = opened.game.tidy(&opened.position).map_err(game_wrong)?;
-    let seats = super::seats(&*opened.game, &position).map_err(game_wrong)?;
+    let seats = opened.game.players(&opened.position).map_err(game_wrong)?;
     let mut players = Vec::new();
     for seat in 1..=seats {
         let text = lines.field(&format!("player {seat}"))?;
@@ -159,7 +158,7 @@ pub(super) fn read(
     };
     if let Some(standing) = standing {
         session.cursor = standing;
-        session.arrived()?;
+        session.arrived();
     }
     call(&mut session, result_line).map_err(|what| lines.wrong(what))?;
     let line = lines.wanted(&format!("'{}'", end_line(session.moves.len())))?;

@@ -3,26 +3,33 @@
 
 use crate::analysis::{Evidence, Method, ValueStatus};
 use crate::ask::{Ask, Meter};
+use crate::erased::{AnyMove, AnyPosition};
 use crate::error::Error;
+use crate::game::Game;
 use crate::graph::{Explored, Graph, LoopyValues, Verdict};
-use crate::rules::{Found, Rules};
+use crate::rules::Found;
 use crate::search::Halt;
 use crate::search::memo::too_many_moves;
+use crate::search::numbered::Ways;
 use crate::solve::{Answer, Valued, matching_moves};
 use crate::value::{Nimber, Outcome, Play, Value};
 
 /// An explored game with the loopy value and the verdict of every node.
-pub(crate) struct Loops<P> {
-    explored: Explored<P>,
+pub(crate) struct Loops {
+    explored: Explored,
     values: LoopyValues,
     verdicts: Vec<Verdict>,
 }
 
-impl<P> Loops<P> {
+fn parts(game: &Game, position: &AnyPosition) -> Vec<AnyPosition> {
+    game.rules().split(position).unwrap_or_else(|| vec![position.clone()])
+}
+
+impl Loops {
     /// Bytes of memory in use, about.
     pub fn bytes(&self) -> u64 {
         let (nodes, arcs) = (self.explored.graph.len(), self.explored.graph.arcs());
-        (nodes * (2 * size_of::<P>() + 48) + arcs * 4) as u64
+        self.explored.positions.bytes() + (nodes * 48 + arcs * 4) as u64
     }
 
     fn evidence(&self) -> Evidence {
@@ -32,63 +39,53 @@ impl<P> Loops<P> {
             ..Evidence::default()
         }
     }
-}
 
-fn parts<R: Rules>(rules: &R, position: &R::Position) -> Vec<R::Position> {
-    rules.split(position).unwrap_or_else(|| vec![position.clone()])
-}
-
-impl<P: Clone + Eq + std::hash::Hash> Loops<P> {
-    fn explore<R: Rules<Position = P>>(
-        rules: &R,
-        starts: &[P],
-        ask: &Ask<'_>,
-    ) -> Result<Loops<P>, Error> {
-        let explored = Graph::explore(rules, starts, true, ask)?;
+    fn explore(game: &Game, starts: &[AnyPosition], ask: &Ask<'_>) -> Result<Loops, Error> {
+        let explored = Graph::explore(game.rules().numbering(Ways::Merged), starts, ask)?;
         let values = explored.graph.loopy_values_within(ask)?;
         let verdicts = explored.graph.verdicts(Play::Normal);
         Ok(Loops { explored, values, verdicts })
     }
 
-    fn node<R: Rules<Position = P>>(&self, rules: &R, position: &P) -> Option<u32> {
-        self.explored.numbers.get(&rules.simplify(position.clone())).copied()
+    fn node(&self, position: &AnyPosition) -> Option<u32> {
+        self.explored.positions.find(position)
     }
 
     /// The value of a position, if it or all its parts were explored.
-    pub fn value<R: Rules<Position = P>>(&self, rules: &R, position: &P) -> Option<Value> {
-        let own = |position: &P| {
-            Some(self.values.value(&self.explored.graph, self.node(rules, position)?))
+    fn value(&self, game: &Game, position: &AnyPosition) -> Option<Value> {
+        let own = |position: &AnyPosition| {
+            Some(self.values.value(&self.explored.graph, self.node(position)?))
         };
-        own(position).or_else(|| parts(rules, position).iter().map(own).sum())
+        own(position).or_else(|| parts(game, position).iter().map(own).sum())
+    }
+
+    /// Whether the value of a position and those of all its options are known.
+    fn covers(&self, game: &Game, position: &AnyPosition, meter: &Meter<'_>) -> bool {
+        let (moves, complete) = game.moves(position, meter.moves_left());
+        let mut options = moves.iter().map(|mv| game.play(position, mv));
+        complete
+            && self.value(game, position).is_some()
+            && options.all(|option| self.value(game, &option).is_some())
     }
 }
 
 /// Makes sure that a position and its options are explored: its parts one by one, or the position
 /// as a whole where an option falls apart differently.
-fn explored<'t, R: Rules>(
-    rules: &R,
-    table: &'t mut Option<Loops<R::Position>>,
-    position: &R::Position,
+fn explored<'t>(
+    game: &Game,
+    table: &'t mut Option<Loops>,
+    position: &AnyPosition,
     ask: &Ask<'_>,
-) -> Result<&'t Loops<R::Position>, Error> {
-    let covers = |loops: &Loops<R::Position>| {
-        let mut complete = loops.value(rules, position).is_some();
-        complete && {
-            let all = rules.options(position, |option| {
-                complete = loops.value(rules, &option).is_some();
-                complete
-            });
-            all && complete
-        }
-    };
-    let loops = match table.take().filter(|loops| covers(loops)) {
+) -> Result<&'t Loops, Error> {
+    let meter = Meter::new(ask);
+    let loops = match table.take().filter(|loops| loops.covers(game, position, &meter)) {
         Some(loops) => loops,
         None => {
-            let by_parts = Loops::explore(rules, &parts(rules, position), ask)?;
-            if covers(&by_parts) {
+            let by_parts = Loops::explore(game, &parts(game, position), ask)?;
+            if by_parts.covers(game, position, &meter) {
                 by_parts
             } else {
-                Loops::explore(rules, std::slice::from_ref(position), ask)?
+                Loops::explore(game, std::slice::from_ref(position), ask)?
             }
         }
     };
@@ -96,29 +93,29 @@ fn explored<'t, R: Rules>(
 }
 
 /// The loopy value of a position.
-pub(crate) fn value<R: Rules>(
-    rules: &R,
-    table: &mut Option<Loops<R::Position>>,
-    position: &R::Position,
+pub(crate) fn value(
+    game: &Game,
+    table: &mut Option<Loops>,
+    position: &AnyPosition,
     ask: &Ask<'_>,
 ) -> Result<Valued, Error> {
-    let loops = explored(rules, table, position, ask)?;
-    let value = loops.value(rules, position).ok_or_else(too_many_moves)?;
+    let loops = explored(game, table, position, ask)?;
+    let value = loops.value(game, position).ok_or_else(too_many_moves)?;
     Ok(Valued { value, method: Method::Graph, evidence: loops.evidence() })
 }
 
 /// The moves to positions of a given finite value.
-pub(crate) fn moves_to<R: Rules>(
-    rules: &R,
-    table: &mut Option<Loops<R::Position>>,
-    position: &R::Position,
+pub(crate) fn moves_to(
+    game: &Game,
+    table: &mut Option<Loops>,
+    position: &AnyPosition,
     target: &Nimber,
     ask: &Ask<'_>,
-) -> Result<Found<R::Move>, Error> {
-    let loops = explored(rules, table, position, ask)?;
+) -> Result<Found<AnyMove>, Error> {
+    let loops = explored(game, table, position, ask)?;
     let mut meter = Meter::new(ask);
-    matching_moves(rules, position, ask.moves, &mut meter, &mut |option, _| {
-        Ok(loops.value(rules, option).is_some_and(|value| value.finite() == Some(target)))
+    matching_moves(game.rules(), position, ask.moves, &mut meter, &mut |option, _| {
+        Ok(loops.value(game, option).is_some_and(|value| value.finite() == Some(target)))
     })
     .map_err(without_circles)
 }
@@ -132,22 +129,23 @@ fn without_circles(halt: Halt) -> Error {
 }
 
 /// Normal play: who wins follows from the value, and the number of plies from the graph.
-pub(crate) fn normal<R: Rules>(
-    rules: &R,
-    table: &mut Option<Loops<R::Position>>,
-    position: &R::Position,
+pub(crate) fn normal(
+    game: &Game,
+    table: &mut Option<Loops>,
+    position: &AnyPosition,
     ask: &Ask<'_>,
-) -> Result<Answer<R::Move>, Error> {
-    let Valued { value, method, evidence } = self::value(rules, table, position, ask)?;
+) -> Result<Answer, Error> {
+    let Valued { value, method, evidence } = self::value(game, table, position, ask)?;
     let winning = match value.outcome() {
-        Outcome::Next => moves_to(rules, table, position, &Nimber::ZERO, ask)?,
+        Outcome::Next => moves_to(game, table, position, &Nimber::ZERO, ask)?,
         _ => Found::none(),
     };
     let loops = table.as_ref().ok_or_else(too_many_moves)?;
-    let remoteness = match loops.node(rules, position) {
+    let remoteness = match loops.node(position) {
         Some(node) => plies(loops.verdicts[node as usize]),
         // A sum explored part by part has no graph of its own to count plies in, unless it is small.
-        None => Graph::explore(rules, std::slice::from_ref(position), true, &ask.small())
+        None => game
+            .explore(position, true, &ask.small())
             .ok()
             .and_then(|whole| plies(*whole.graph.verdicts(Play::Normal).first()?)),
     };
@@ -159,24 +157,21 @@ pub(crate) fn normal<R: Rules>(
         remoteness,
         method,
         evidence,
+        parts: Vec::new(),
     })
 }
 
 /// Misère play: the graph of the whole position, because values of parts do not decide.
-pub(crate) fn misere<R: Rules>(
-    rules: &R,
-    position: &R::Position,
-    ask: &Ask<'_>,
-) -> Result<Answer<R::Move>, Error> {
-    let Explored { graph, numbers, .. } =
-        Graph::explore(rules, std::slice::from_ref(position), true, ask)?;
+pub(crate) fn misere(game: &Game, position: &AnyPosition, ask: &Ask<'_>) -> Result<Answer, Error> {
+    let Explored { graph, positions } = game.explore(position, true, ask)?;
     let verdicts = graph.verdicts(Play::Misere);
     let mut meter = Meter::new(ask);
-    let winning = matching_moves(rules, position, ask.moves, &mut meter, &mut |option, _| {
-        let node = numbers.get(&rules.simplify(option.clone()));
-        Ok(node.is_some_and(|node| verdicts[*node as usize].outcome == Outcome::Previous))
-    })
-    .map_err(without_circles)?;
+    let winning =
+        matching_moves(game.rules(), position, ask.moves, &mut meter, &mut |option, _| {
+            let node = positions.find(option);
+            Ok(node.is_some_and(|node| verdicts[node as usize].outcome == Outcome::Previous))
+        })
+        .map_err(without_circles)?;
     let Some(start) = verdicts.first() else { return Err(too_many_moves()) };
     Ok(Answer {
         outcome: start.outcome,
@@ -190,6 +185,7 @@ pub(crate) fn misere<R: Rules>(
             arcs: Some(graph.arcs() as u64),
             ..Evidence::default()
         },
+        parts: Vec::new(),
     })
 }
 

@@ -7,60 +7,71 @@
 //! 3. **search**: each position once, parts and symmetric positions merged.
 //! 4. **graph**: if play can run in circles, all positions at once.
 //!
+//! A sum of unlike games has a ladder for each part (`sums`): in normal play the values of the parts
+//! decide, in misère play their graphs are looked at together.
+//!
 //! If a budget ends before that, the answer is an error of kind "stopped", never a value.
 
 pub(crate) mod loops;
 pub(crate) mod reasons;
+pub(crate) mod sums;
 
 use crate::analysis::{Evidence, Method, ValueStatus};
 use crate::ask::{Ask, Meter};
+use crate::erased::{AnyMove, AnyPosition, AnyRules};
 use crate::error::Error;
-use crate::heap::{Balance, HeapRules, Piles};
+use crate::game::Game;
+use crate::heap::{Balance, HeapMove, HeapRules};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
-use crate::rules::{Found, Position, Rules, list_moves};
+use crate::rules::{Found, Position, list_moves};
 use crate::search::Halt;
-use crate::search::memo::{Goal, Memo, too_many_moves};
+use crate::search::memo::{Goal, Table, too_many_moves};
 use crate::sequence::Sequence;
 use crate::solve::loops::Loops;
 use crate::value::{Nimber, Outcome, Play, Value};
 
 /// What is kept between questions about one game.
-pub(crate) struct Tables<R: Rules> {
-    values: Memo<R>,
-    misere: Memo<R>,
+pub(crate) struct Tables {
+    values: Box<dyn Table>,
+    misere: Box<dyn Table>,
     sequence: Sequence,
-    loops: Option<Loops<R::Position>>,
+    loops: Option<Loops>,
+    /// For a sum, those of its parts.
+    parts: Vec<Tables>,
 }
 
-impl<R: Rules> Tables<R> {
+impl Tables {
+    /// Nothing is known yet.
+    pub fn new(game: &Game) -> Tables {
+        Tables {
+            values: game.rules().search(Goal::Value),
+            misere: game.rules().search(Goal::Wins(Play::Misere)),
+            sequence: Sequence::default(),
+            loops: None,
+            parts: game.parts().unwrap_or_default().iter().map(Tables::new).collect(),
+        }
+    }
+
     /// Bytes of memory in use.
     pub fn bytes(&self) -> u64 {
         let loops = self.loops.as_ref().map_or(0, Loops::bytes);
-        self.values.bytes() + self.misere.bytes() + self.sequence.bytes() + loops
+        let parts: u64 = self.parts.iter().map(Tables::bytes).sum();
+        self.values.bytes() + self.misere.bytes() + self.sequence.bytes() + loops + parts
     }
 }
 
-impl<R: Rules> Default for Tables<R> {
-    fn default() -> Self {
-        Tables {
-            values: Memo::new(Goal::Value),
-            misere: Memo::new(Goal::Wins(Play::Misere)),
-            sequence: Sequence::default(),
-            loops: None,
-        }
-    }
-}
-
-/// An answer in the game's own types.
-pub(crate) struct Answer<M> {
+/// An answer before it is put into words.
+pub(crate) struct Answer {
     pub outcome: Outcome,
     pub value: Option<Value>,
     pub value_status: ValueStatus,
-    pub winning: Found<M>,
+    pub winning: Found<AnyMove>,
     pub remoteness: Option<u64>,
     pub method: Method,
     pub evidence: Evidence,
+    /// For a sum that was answered by the values of its parts, these.
+    pub parts: Vec<Valued>,
 }
 
 /// A value and how it is known.
@@ -75,37 +86,53 @@ pub struct Valued {
 }
 
 /// Answers a question about a position.
-pub(crate) fn ladder<R: Rules>(
-    rules: &R,
-    tables: &mut Tables<R>,
-    position: &R::Position,
+pub(crate) fn ladder(
+    game: &Game,
+    tables: &mut Tables,
+    position: &AnyPosition,
+    play: Play,
     ask: &Ask<'_>,
-) -> Result<Answer<R::Move>, Error> {
-    let value = if ask.play == Play::Normal { rules.value(position) } else { None };
-    let outcome = if value.is_none() { rules.outcome(position, ask.play) } else { None };
-    let answer = match (outcome, ask.play) {
+) -> Result<Answer, Error> {
+    let rules = game.rules();
+    rules.allows(play)?;
+    if game.has_many_players() {
+        return Err(Error::Unsupported(format!(
+            "{} has more than two players, so a position is not simply won or lost: ask what each seat can be \
+             sure of",
+            game.name()
+        )));
+    }
+    if let Some(parts) = game.parts() {
+        return match play {
+            Play::Normal => sums::normal(parts, &mut tables.parts, position, ask),
+            Play::Misere => sums::misere(parts, position, ask),
+        };
+    }
+    let value = if play == Play::Normal { rules.value(position) } else { None };
+    let outcome = if value.is_none() { rules.outcome(position, play) } else { None };
+    let answer = match (outcome, play) {
         (Some(outcome), _) => {
-            outcome_by_theorem(rules, tables, position, outcome, ask).map_err(Halt::from)
+            outcome_by_theorem(game, tables, position, outcome, play, ask).map_err(Halt::from)
         }
         (None, Play::Normal) => by_value(rules, tables, position, value, ask),
         (None, Play::Misere) => misere(rules, tables, position, ask),
     };
     match answer {
         Ok(answer) => Ok(answer),
-        Err(Halt::Loop) if ask.play == Play::Misere => loops::misere(rules, position, ask),
-        Err(Halt::Loop) => loops::normal(rules, &mut tables.loops, position, ask),
+        Err(Halt::Loop) if play == Play::Misere => loops::misere(game, position, ask),
+        Err(Halt::Loop) => loops::normal(game, &mut tables.loops, position, ask),
         Err(Halt::Stopped(error)) => Err(error),
     }
 }
 
 /// Normal play through the Grundy value, which also says which moves win: those to value 0.
-fn by_value<R: Rules>(
-    rules: &R,
-    tables: &mut Tables<R>,
-    position: &R::Position,
+fn by_value(
+    rules: &dyn AnyRules,
+    tables: &mut Tables,
+    position: &AnyPosition,
     known: Option<Nimber>,
     ask: &Ask<'_>,
-) -> Result<Answer<R::Move>, Halt> {
+) -> Result<Answer, Halt> {
     let by_formula = known.is_some();
     let Valued { value, method, evidence } = match known {
         Some(value) => by_theorem(rules, position, value),
@@ -115,9 +142,7 @@ fn by_value<R: Rules>(
     let winning = match outcome {
         Outcome::Next => match acyclic_moves_to(rules, tables, position, &Nimber::ZERO, ask) {
             // The theorem stands, whether or not its moves can be listed.
-            Err(Halt::Stopped(error)) if by_formula && error == too_many_moves() => {
-                Found::unknown()
-            }
+            Err(Halt::Stopped(Error::TooManyMoves)) if by_formula => Found::unknown(),
             found => found?,
         },
         _ => Found::none(),
@@ -130,94 +155,94 @@ fn by_value<R: Rules>(
         remoteness: None,
         method,
         evidence,
+        parts: Vec::new(),
     })
 }
 
-fn by_theorem<R: Rules>(rules: &R, position: &R::Position, value: Nimber) -> Valued {
-    let evidence = rules.theorem(position, Play::Normal).map(|theorem| theorem.evidence());
+fn by_theorem(rules: &dyn AnyRules, position: &AnyPosition, value: Nimber) -> Valued {
+    let evidence = rules.theorem(position, Play::Normal).map(Evidence::from);
     let evidence = evidence.unwrap_or_default();
     Valued { value: Value::Finite(value), method: Method::Formula, evidence }
 }
 
 /// The value, whether or not play can run in circles.
-pub(crate) fn grundy<R: Rules>(
-    rules: &R,
-    tables: &mut Tables<R>,
-    position: &R::Position,
+pub(crate) fn grundy(
+    game: &Game,
+    tables: &mut Tables,
+    position: &AnyPosition,
     ask: &Ask<'_>,
 ) -> Result<Valued, Error> {
-    match acyclic_value(rules, tables, position, ask) {
-        Err(Halt::Loop) => loops::value(rules, &mut tables.loops, position, ask),
+    if let Some(parts) = game.parts() {
+        return sums::value(parts, &mut tables.parts, position, ask);
+    }
+    match acyclic_value(game.rules(), tables, position, ask) {
+        Err(Halt::Loop) => loops::value(game, &mut tables.loops, position, ask),
         Err(Halt::Stopped(error)) => Err(error),
         Ok(valued) => Ok(valued),
     }
 }
 
 /// The moves to positions of a given value, whether or not play can run in circles.
-pub(crate) fn moves_to<R: Rules>(
-    rules: &R,
-    tables: &mut Tables<R>,
-    position: &R::Position,
+pub(crate) fn moves_to(
+    game: &Game,
+    tables: &mut Tables,
+    position: &AnyPosition,
     target: &Nimber,
     ask: &Ask<'_>,
-) -> Result<Found<R::Move>, Error> {
-    match acyclic_moves_to(rules, tables, position, target, ask) {
-        Err(Halt::Loop) => loops::moves_to(rules, &mut tables.loops, position, target, ask),
+) -> Result<Found<AnyMove>, Error> {
+    if let Some(parts) = game.parts() {
+        return sums::moves_to(parts, &mut tables.parts, position, target, ask);
+    }
+    match acyclic_moves_to(game.rules(), tables, position, target, ask) {
+        Err(Halt::Loop) => loops::moves_to(game, &mut tables.loops, position, target, ask),
         Err(Halt::Stopped(error)) => Err(error),
         Ok(found) => Ok(found),
     }
 }
 
 /// The Grundy value: by theorem, by the sequence of the heaps, or by search.
-fn acyclic_value<R: Rules>(
-    rules: &R,
-    tables: &mut Tables<R>,
-    position: &R::Position,
+fn acyclic_value(
+    rules: &dyn AnyRules,
+    tables: &mut Tables,
+    position: &AnyPosition,
     ask: &Ask<'_>,
 ) -> Result<Valued, Halt> {
     if let Some(value) = rules.value(position) {
         return Ok(by_theorem(rules, position, value));
     }
-    if let Some(piles) = rules.piles() {
-        let (heap, sizes) = (piles.rules(), piles.sizes(position));
+    if let (Some(heap), Some(sizes)) = (rules.heap(), position.get::<Heaps>()) {
         let balance = sequence_balance(heap, &mut tables.sequence, sizes, Play::Normal, ask)?;
         let evidence = sequence_evidence(&tables.sequence, sizes, Evidence::default());
         let value = Value::Finite(balance.sum);
         return Ok(Valued { value, method: Method::Sequence, evidence });
     }
-    let value = tables.values.label_within(rules, position, &mut Meter::new(ask))?;
+    let value = tables.values.label(position, &mut Meter::new(ask))?;
     let positions = Some(tables.values.len() as u64);
     let evidence = Evidence { positions, ..Evidence::default() };
     Ok(Valued { value: Value::from(u64::from(value)), method: Method::Search, evidence })
 }
 
 /// The moves to a given value, on the rung that gave the value of the position itself.
-fn acyclic_moves_to<R: Rules>(
-    rules: &R,
-    tables: &mut Tables<R>,
-    position: &R::Position,
+fn acyclic_moves_to(
+    rules: &dyn AnyRules,
+    tables: &mut Tables,
+    position: &AnyPosition,
     target: &Nimber,
     ask: &Ask<'_>,
-) -> Result<Found<R::Move>, Halt> {
+) -> Result<Found<AnyMove>, Halt> {
     if let Some(found) = rules.moves_to(position, target, ask.moves) {
         return Ok(found);
     }
     let mut meter = Meter::new(ask);
-    if let (None, Some(piles)) = (rules.value(position), rules.piles()) {
-        return sequence_moves(
-            piles,
-            &tables.sequence,
-            position,
-            Play::Normal,
-            target,
-            ask,
-            &mut meter,
-        );
+    let piles = rules.heap().zip(position.get::<Heaps>());
+    if let (None, Some((heap, sizes))) = (rules.value(position), piles) {
+        let sequence = &tables.sequence;
+        return sequence_moves(heap, sequence, sizes, Play::Normal, target, ask, &mut meter);
     }
     matching_moves(rules, position, ask.moves, &mut meter, &mut |option, meter| {
         let value = match rules.value(option) {
             Some(value) => value,
-            None => Nimber::from(u64::from(tables.values.label_within(rules, option, meter)?)),
+            None => Nimber::from(u64::from(tables.values.label(option, meter)?)),
         };
         Ok(value == *target)
     })
@@ -225,14 +250,16 @@ fn acyclic_moves_to<R: Rules>(
 
 /// A theorem that gives the outcome alone. The value is searched for only as far as that is cheap,
 /// unless the caller insists on it.
-fn outcome_by_theorem<R: Rules>(
-    rules: &R,
-    tables: &mut Tables<R>,
-    position: &R::Position,
+fn outcome_by_theorem(
+    game: &Game,
+    tables: &mut Tables,
+    position: &AnyPosition,
     outcome: Outcome,
+    play: Play,
     ask: &Ask<'_>,
-) -> Result<Answer<R::Move>, Error> {
-    let evidence = rules.theorem(position, ask.play).map(|theorem| theorem.evidence());
+) -> Result<Answer, Error> {
+    let rules = game.rules();
+    let evidence = rules.theorem(position, play).map(Evidence::from);
     let mut answer = Answer {
         outcome,
         value: None,
@@ -241,18 +268,19 @@ fn outcome_by_theorem<R: Rules>(
         remoteness: None,
         method: Method::Formula,
         evidence: evidence.unwrap_or_default(),
+        parts: Vec::new(),
     };
     if outcome == Outcome::Next {
-        answer.winning = match rules.winning(position, ask.play, ask.moves) {
+        answer.winning = match rules.winning(position, play, ask.moves) {
             Some(found) => found,
-            None => winning_by_theorem(rules, position, ask),
+            None => winning_by_theorem(rules, position, play, ask),
         };
     }
-    if ask.play == Play::Misere {
+    if play == Play::Misere {
         return Ok(answer);
     }
     let budget = if ask.value { *ask } else { ask.small() };
-    match tables.values.label(rules, position, &budget) {
+    match tables.values.label(position, &mut Meter::new(&budget)) {
         Ok(value) => {
             answer.value = Some(Value::from(u64::from(value)));
             answer.value_status = ValueStatus::Known;
@@ -264,7 +292,7 @@ fn outcome_by_theorem<R: Rules>(
     let searched = answer.value_status == ValueStatus::Known;
     if searched
         && answer.winning.count.is_none()
-        && let Ok(found) = moves_to(rules, tables, position, &Nimber::ZERO, &budget)
+        && let Ok(found) = moves_to(game, tables, position, &Nimber::ZERO, &budget)
     {
         answer.winning = found;
     }
@@ -272,15 +300,16 @@ fn outcome_by_theorem<R: Rules>(
 }
 
 /// The winning moves by asking the theorem about every option, where these can be listed.
-fn winning_by_theorem<R: Rules>(
-    rules: &R,
-    position: &R::Position,
+fn winning_by_theorem(
+    rules: &dyn AnyRules,
+    position: &AnyPosition,
+    play: Play,
     ask: &Ask<'_>,
-) -> Found<R::Move> {
+) -> Found<AnyMove> {
     let mut meter = Meter::new(&ask.small());
     let found =
         matching_moves(rules, position, ask.moves, &mut meter, &mut |option, _| match rules
-            .outcome(option, ask.play)
+            .outcome(option, play)
         {
             Some(outcome) => Ok(outcome == Outcome::Previous),
             None => Err(Halt::Loop),
@@ -289,33 +318,24 @@ fn winning_by_theorem<R: Rules>(
 }
 
 /// Misère play without a theorem for the position: tame heaps by their sequence, or search.
-fn misere<R: Rules>(
-    rules: &R,
-    tables: &mut Tables<R>,
-    position: &R::Position,
+fn misere(
+    rules: &dyn AnyRules,
+    tables: &mut Tables,
+    position: &AnyPosition,
     ask: &Ask<'_>,
-) -> Result<Answer<R::Move>, Halt> {
+) -> Result<Answer, Halt> {
     let mut meter = Meter::new(ask);
-    if let Some(piles) = rules.piles().filter(|piles| piles.rules().tame()) {
-        let (heap, sizes) = (piles.rules(), piles.sizes(position));
+    let tame = rules.heap().filter(|heap| heap.tame());
+    if let (Some(heap), Some(sizes)) = (tame, position.get::<Heaps>()) {
         let balance = sequence_balance(heap, &mut tables.sequence, sizes, Play::Misere, ask)?;
+        let (sequence, zero) = (&tables.sequence, &Nimber::ZERO);
         let winning = match balance.outcome() {
             Outcome::Next => {
-                let zero = &Nimber::ZERO;
-                sequence_moves(
-                    piles,
-                    &tables.sequence,
-                    position,
-                    Play::Misere,
-                    zero,
-                    ask,
-                    &mut meter,
-                )?
+                sequence_moves(heap, sequence, sizes, Play::Misere, zero, ask, &mut meter)?
             }
             _ => Found::none(),
         };
-        let theorem =
-            heap.theorem(Play::Misere).map(|theorem| theorem.evidence()).unwrap_or_default();
+        let theorem = heap.theorem(Play::Misere).map(Evidence::from).unwrap_or_default();
         return Ok(Answer {
             outcome: balance.outcome(),
             value: None,
@@ -324,13 +344,14 @@ fn misere<R: Rules>(
             remoteness: None,
             method: Method::Sequence,
             evidence: sequence_evidence(&tables.sequence, sizes, theorem),
+            parts: Vec::new(),
         });
     }
-    let wins = tables.misere.label_within(rules, position, &mut meter)? != 0;
+    let wins = tables.misere.label(position, &mut meter)? != 0;
     let outcome = Outcome::from_mover_wins(wins);
     let winning = if wins {
         matching_moves(rules, position, ask.moves, &mut meter, &mut |option, meter| {
-            Ok(tables.misere.label_within(rules, option, meter)? == 0)
+            Ok(tables.misere.label(option, meter)? == 0)
         })?
     } else {
         Found::none()
@@ -344,20 +365,21 @@ fn misere<R: Rules>(
         remoteness: None,
         method: Method::Search,
         evidence,
+        parts: Vec::new(),
     })
 }
 
 /// A question about an option, which may spend some of the budget.
-type Test<'a, P> = dyn FnMut(&P, &mut Meter<'_>) -> Result<bool, Halt> + 'a;
+type Test<'a> = dyn FnMut(&AnyPosition, &mut Meter<'_>) -> Result<bool, Halt> + 'a;
 
 /// The moves whose option passes a test, by listing all moves.
-fn matching_moves<R: Rules>(
-    rules: &R,
-    position: &R::Position,
+fn matching_moves(
+    rules: &dyn AnyRules,
+    position: &AnyPosition,
     limit: usize,
     meter: &mut Meter<'_>,
-    test: &mut Test<'_, R::Position>,
-) -> Result<Found<R::Move>, Halt> {
+    test: &mut Test<'_>,
+) -> Result<Found<AnyMove>, Halt> {
     let (moves, complete) = list_moves(rules, position, meter.moves_left());
     if !complete {
         return Err(Halt::Stopped(too_many_moves()));
@@ -418,16 +440,15 @@ fn sequence_balance(
     balance.ok_or_else(|| failed.unwrap_or_else(too_many_moves))
 }
 
-fn sequence_moves<P, M>(
-    piles: &dyn Piles<P, M>,
+fn sequence_moves(
+    heap: &dyn HeapRules,
     sequence: &Sequence,
-    position: &P,
+    sizes: &Heaps,
     play: Play,
     goal: &Nimber,
     ask: &Ask<'_>,
     meter: &mut Meter<'_>,
-) -> Result<Found<M>, Halt> {
-    let (heap, sizes) = (piles.rules(), piles.sizes(position));
+) -> Result<Found<AnyMove>, Halt> {
     let known = |size: &Natural| heap.value(size).or_else(|| sequence.known(size));
     let Some(balance) = Balance::of(sizes.iter().map(|size| known(&size)), play) else {
         return Ok(Found::unknown());
@@ -438,7 +459,8 @@ fn sequence_moves<P, M>(
             None => sequence.options_to(heap, size, target, limit, meter).map(Some),
         };
     let found = balance.moves(sizes, goal, ask.moves, known, options_to, |_| None)?;
-    Ok(found.unwrap_or_else(Found::unknown).map(|(pile, to)| piles.change(pile, to)))
+    let found = found.unwrap_or_else(Found::unknown);
+    Ok(found.map(|(pile, to)| AnyMove::of(HeapMove::one(pile, to))))
 }
 
 /// The values computed one by one, and the period if a heap is larger than those.

@@ -6,11 +6,10 @@ use crate::analysis::{Analysis, Method, ValueStatus};
 use crate::ask::Ask;
 use crate::error::Error;
 use crate::explain::{MOST_COLUMNS, Step, Trace};
-use crate::game::Seats;
+use crate::game::{AnyPosition, Game, Seats};
 use crate::heap::{Balance, HeapRules};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
-use crate::rules::{Rules, list_moves};
 use crate::sequence::Sequence;
 use crate::solve::{Tables, heap_values, ladder};
 use crate::value::{Nimber, Outcome, Play, Value};
@@ -19,20 +18,19 @@ use crate::value::{Nimber, Outcome, Play, Value};
 const MOST_TOLD: usize = 12;
 
 /// The steps for a position of one game.
-pub(crate) fn steps<R: Rules>(
-    rules: &R,
-    position: &R::Position,
+pub(crate) fn steps(
+    game: &Game,
+    position: &AnyPosition,
     analysis: &Analysis,
     ask: &Ask<'_>,
 ) -> Result<Vec<Step>, Error> {
     let mut steps = vec![opening(analysis)];
     steps.extend(words(analysis));
-    let by_piles =
-        ask.play == Play::Normal || rules.piles().is_some_and(|piles| piles.rules().tame());
-    match (rules.explain(position, ask.play), rules.piles()) {
+    let (rules, play) = (game.rules(), analysis.play);
+    let heap = rules.heap().filter(|heap| play == Play::Normal || heap.tame());
+    match (rules.explain(position, play), heap.zip(game.piles(position))) {
         (Some(own), _) => steps.extend(own),
-        (None, Some(piles)) if by_piles => {
-            let (heap, sizes) = (piles.rules(), piles.sizes(position));
+        (None, Some((heap, sizes))) => {
             let mut sequence = Sequence::default();
             let values = heap_values(heap, &mut sequence, sizes, ask)?;
             steps.extend(pile_values(heap, &sequence, sizes, &values));
@@ -40,14 +38,17 @@ pub(crate) fn steps<R: Rules>(
                 (1..=values.len()).map(|pile| format!("pile {pile}")).collect();
             // In Nim every move lowers a value; in other games one may also be raised.
             let lowering = sizes.iter().all(|size| heap.value(&size) == Some(Nimber(size.clone())));
-            steps.extend(balance_steps(&labels, &values, ask, lowering));
-            let after = analysis.winning.first().and_then(|mv| rules.read(mv.to.as_ref()?).ok());
-            if let (Some(after), Some(mv)) = (&after, analysis.winning.first()) {
-                let values = heap_values(heap, &mut sequence, piles.sizes(after), ask)?;
-                steps.extend(check(&mv.text, &values, ask.play));
+            steps.extend(balance_steps(&labels, &values, play, ask, lowering));
+            if let Some(mv) = analysis.winning.first()
+                && let Ok(after) = game.find_move(position, &mv.mv)
+            {
+                let after = game.play(position, &after);
+                let sizes = game.piles(&after).unwrap_or(sizes);
+                let values = heap_values(heap, &mut sequence, sizes, ask)?;
+                steps.extend(check(&mv.text, &values, play));
             }
         }
-        _ => steps.extend(option_steps(rules, position, analysis, ask)?),
+        _ => steps.extend(option_steps(game, position, analysis, ask)?),
     }
     steps.push(conclusion(analysis));
     Ok(steps)
@@ -74,8 +75,7 @@ pub(crate) fn sum_steps(analysis: &Analysis, ask: &Ask<'_>) -> Vec<Step> {
             );
             steps.push(Step::new("part", text).highlighting([format!("part-{}", index + 1)]));
         }
-        let normal = Ask { play: Play::Normal, ..*ask };
-        steps.extend(balance_steps(&labels, &values, &normal, false));
+        steps.extend(balance_steps(&labels, &values, Play::Normal, ask, false));
         if let Some(mv) = analysis.winning.first() {
             let mut after = values.clone();
             let others = values.iter().enumerate().filter(|(index, _)| index + 1 != mv.part);
@@ -200,10 +200,10 @@ fn conclusion(analysis: &Analysis) -> Step {
         match analysis.outcome {
             Outcome::Next => {
                 let first = analysis.winning.first().map_or(String::new(), |mv| {
-                    let part = if analysis.evidence.parts.is_empty() { String::new() } else { format!("in part {}, ", mv.part) };
+                    let part = if analysis.is_sum() { format!("in part {}, ", mv.part) } else { String::new() };
                     format!(
                         " One way: {part}{} ({}). It leaves a P-position: whoever moves next loses. Good for you.",
-                        mv.text, mv.mv
+                        mv.text, analysis.written(mv)
                     )
                 });
                 format!(
@@ -315,10 +315,10 @@ fn pile_values(
 pub(crate) fn balance_steps(
     labels: &[String],
     values: &[Nimber],
+    play: Play,
     ask: &Ask<'_>,
     lowering: bool,
 ) -> Vec<Step> {
-    let play = ask.play;
     let Some(balance) = Balance::of(values.iter().cloned().map(Some), play) else {
         return Vec::new();
     };
@@ -409,9 +409,9 @@ pub(crate) fn balance_steps(
 }
 
 /// For a game without arithmetic: the theorem, or what follows each option.
-fn option_steps<R: Rules>(
-    rules: &R,
-    position: &R::Position,
+fn option_steps(
+    game: &Game,
+    position: &AnyPosition,
     analysis: &Analysis,
     ask: &Ask<'_>,
 ) -> Result<Vec<Step>, Error> {
@@ -438,19 +438,19 @@ fn option_steps<R: Rules>(
             ),
         ));
     }
-    let (moves, complete) = list_moves(rules, position, MOST_TOLD + 1);
+    let (moves, complete) = game.moves(position, MOST_TOLD + 1);
     if moves.is_empty() && complete {
         steps.push(Step::new("end", "There is no move: the game is over."));
     }
-    let mut tables = Tables::default();
+    let mut tables = Tables::new(game);
     // Twelve options, each with a part of what one small question may cost.
     let small = ask.small();
     let one = Ask { moves: 1, positions: small.positions / 10, steps: small.steps / 30, ..small };
     for mv in moves.iter().take(MOST_TOLD) {
-        let option = rules.play(position, mv);
+        let option = game.play(position, mv);
         // An option that cannot be settled quickly is left untold; the answer itself is known.
-        let Ok(answer) = ladder(rules, &mut tables, &option, &one) else { continue };
-        let after = rules.write(&option);
+        let Ok(answer) = ladder(game, &mut tables, &option, analysis.play, &one) else { continue };
+        let after = game.write(&option);
         let text = match (answer.outcome, answer.winning.moves.first()) {
             (Outcome::Previous, _) => format!("{mv} leaves {after}, a P-position: it wins."),
             (Outcome::Next, Some(reply)) => {

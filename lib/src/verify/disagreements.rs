@@ -116,8 +116,10 @@ fn misere_nim_parity() -> Result<String, String> {
 
 fn five_stones() -> Result<String, String> {
     let opened = crate::address::open("subtraction(1-3): 5").map_err(|error| error.to_string())?;
-    let graph =
-        opened.game.graph("5", false, &Ask::default()).map_err(|error| error.to_string())?;
+    let graph = opened
+        .game
+        .graph(&opened.position, false, &Ask::default())
+        .map_err(|error| error.to_string())?;
     let value = graph.values().map(|values| values[0]);
     refuted(value == Some(1), format!("the value of subtraction(1-3): 5 is {value:?}"))
 }
@@ -143,8 +145,10 @@ fn bounded_moore() -> Result<String, String> {
 
 fn graph_of_nim_2_3_4() -> Result<String, String> {
     let opened = crate::address::open("nim: 2 3 4").map_err(|error| error.to_string())?;
-    let graph: Graph =
-        opened.game.graph("2 3 4", true, &Ask::default()).map_err(|error| error.to_string())?;
+    let graph: Graph = opened
+        .game
+        .graph(&opened.position, true, &Ask::default())
+        .map_err(|error| error.to_string())?;
     let lost = graph
         .verdicts(Play::Normal)
         .iter()

@@ -2,32 +2,33 @@
 //! analysis of the bare graph, and of its sums with Nim heaps.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use crate::analysis::Method;
 use crate::ask::Ask;
+use crate::erased::{AnyMove, AnyPosition};
 use crate::graph::{Explored, Graph, GraphSum};
 use crate::heaps::Heaps;
-use crate::rules::{Rules, list_moves};
 use crate::value::{Outcome, Play, Value};
 use crate::verify::shortcuts::Check;
 
 /// Nim heaps that a loopy value is tried against.
 const MOST_HEAP: u32 = 6;
 
-impl<R: Rules> Check<'_, R> {
+impl Check<'_> {
     /// Checks everything reachable from a position whose graph has circles.
-    pub(super) fn loopy(&mut self, start: &R::Position, stride: usize, ask: &Ask<'_>) {
+    pub(super) fn loopy(&mut self, start: &AnyPosition, stride: usize, ask: &Ask<'_>) {
         // Unmerged: the moves and nothing else.
-        let explored = Graph::explore(self.rules, std::slice::from_ref(start), false, ask);
-        let Ok(Explored { graph, positions, numbers }) = explored else { return };
+        let game = self.game;
+        let Ok(Explored { graph, positions }) = game.explore(start, false, ask) else { return };
         let verdicts = Play::BOTH.map(|play| (play, graph.verdicts(play)));
         let with_heaps = outcomes_with_heaps(&graph, ask);
-        for (node, position) in positions.iter().enumerate().step_by(stride) {
+        for node in (0..graph.len()).step_by(stride) {
             self.report.positions += 1;
-            let text = self.rules.write(position);
+            let position = &positions.position(node as u32);
             for (play, verdicts) in &verdicts {
-                let ask = Ask { play: *play, moves: 1_000_000, ..*ask };
-                let Ok(analysis) = self.solver.analyse(&text, &ask) else {
+                let ask = Ask { moves: 1_000_000, ..*ask };
+                let Ok(analysis) = self.solver.analyse(position, *play, &ask) else {
                     self.same("loopy ladder", position, "an answer", "an error");
                     continue;
                 };
@@ -42,16 +43,16 @@ impl<R: Rules> Check<'_, R> {
                 if analysis.remoteness.is_some() || analysis.method == Method::Graph {
                     self.same("remoteness", position, plies, analysis.remoteness);
                 }
-                let (moves, _) = list_moves(self.rules, position, 1_000_000);
+                let (moves, _) = game.moves(position, 1_000_000);
                 let winning: BTreeSet<String> = moves
                     .iter()
                     .filter(|mv| {
-                        let node = numbers.get(&self.rules.play(position, mv));
+                        let node = positions.find(&game.play(position, mv));
                         node.is_some_and(|node| {
-                            verdicts[*node as usize].outcome == Outcome::Previous
+                            verdicts[node as usize].outcome == Outcome::Previous
                         })
                     })
-                    .map(R::Move::to_string)
+                    .map(AnyMove::to_string)
                     .collect();
                 let found: BTreeSet<String> =
                     analysis.winning.into_iter().map(|mv| mv.mv).collect();
@@ -72,17 +73,18 @@ impl<R: Rules> Check<'_, R> {
 /// For each node, the outcomes of its sums with heaps 0, 1, 2, ...
 fn outcomes_with_heaps(graph: &Graph, ask: &Ask<'_>) -> Option<Vec<Vec<Outcome>>> {
     let heap = Graph::new((0..=MOST_HEAP).map(|size| (0..size).collect()));
-    let sum = GraphSum(vec![graph.clone(), heap]);
+    let sum = Arc::new(GraphSum(vec![graph.clone(), heap]));
     let pair = |node: usize, heap: u32| Heaps::from(&[node as u64, u64::from(heap)][..]);
     let starts: Vec<Heaps> = (0..graph.len())
         .flat_map(|node| (0..=MOST_HEAP).map(move |heap| pair(node, heap)))
         .collect();
-    let Explored { graph: product, numbers, .. } =
-        Graph::explore(&sum, &starts, false, ask).ok()?;
+    let Explored { graph: product, positions } = Graph::explore_sum(sum, &starts, ask).ok()?;
     let verdicts = product.verdicts(Play::Normal);
     let outcomes = |node| {
         (0..=MOST_HEAP)
-            .map(|heap| Some(verdicts[*numbers.get(&pair(node, heap))? as usize].outcome))
+            .map(|heap| {
+                Some(verdicts[positions.find(&AnyPosition::of(pair(node, heap)))? as usize].outcome)
+            })
             .collect::<Option<Vec<Outcome>>>()
     };
     (0..graph.len()).map(outcomes).collect()

@@ -60,7 +60,7 @@ fn is_smaller(a: &Fault, b: &Fault) -> bool {
 }
 
 /// On how many positions this build has compared a theorem with the definition: counted by
-/// `bouton verify`, kept in `data/verified.json` by `cargo xtask sync`.
+/// `bouton verify`, kept in `lib/data/verified.json` by `cargo xtask sync`.
 pub fn checked(theorem: &str) -> u64 {
     static COUNTS: OnceLock<BTreeMap<String, u64>> = OnceLock::new();
     let counts = COUNTS.get_or_init(|| {
@@ -69,7 +69,7 @@ pub fn checked(theorem: &str) -> u64 {
             let (name, count) = line.trim().trim_end_matches(',').split_once("\": ")?;
             Some((name.trim_start_matches('"').to_string(), count.parse().ok()?))
         };
-        include_str!("../../../data/verified.json").lines().filter_map(line).collect()
+        include_str!("../../data/verified.json").lines().filter_map(line).collect()
     });
     counts.get(theorem).copied().unwrap_or(0)
 }

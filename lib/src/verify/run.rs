@@ -118,7 +118,7 @@ pub fn games(
     })
 }
 
-/// The counts that `data/verified.json` should hold.
+/// The counts that `lib/data/verified.json` should hold.
 pub fn count_checked(depth: Depth, workers: usize) -> Result<BTreeMap<String, u64>, Error> {
     let mut counts = BTreeMap::new();
     games(GAMES, depth, workers, &|| false, &mut |report| counts.extend(report.theorems))?;

@@ -3,15 +3,14 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
-
 use crate::ask::Ask;
-use crate::game::{Game, Solver};
+use crate::erased::{AnyMove, AnyPosition};
+use crate::game::Game;
 use crate::natural::Natural;
-use crate::rules::{Found, Rules, list_moves};
+use crate::rules::{Found, Random};
 use crate::search::Halt;
 use crate::search::brute::{Brute, Label};
+use crate::solver::Solver;
 use crate::value::{Nimber, Outcome, Play, Value};
 use crate::verify::{Depth, Fault, Report};
 
@@ -53,38 +52,32 @@ impl Depth {
 }
 
 /// Compares every shortcut of a game with the definition.
-pub(crate) fn check<R: Rules>(
-    rules: &R,
-    game: &dyn Game,
-    examples: &[&str],
-    depth: Depth,
-    ask: &Ask<'_>,
-) -> Report {
-    let plan = depth.plan();
+pub(crate) fn check(game: &Game, examples: &[&str], depth: Depth, ask: &Ask<'_>) -> Report {
+    let (plan, rules) = (depth.plan(), game.rules());
     let mut report = Report { game: game.name().to_string(), ..Report::default() };
-    let mut starts: Vec<R::Position> = Vec::new();
+    let mut starts: Vec<AnyPosition> = Vec::new();
     for example in examples {
         match rules.read(example) {
             Ok(position) => starts.push(position),
             Err(error) => report.fault(Fault {
                 shortcut: "read".to_string(),
-                address: game.address(example),
+                address: game.address_of(example, Play::Normal),
                 expected: "a position".to_string(),
                 found: error.to_string(),
             }),
         }
     }
-    let mut random = ChaCha8Rng::seed_from_u64(SEED);
+    let mut random = Random::from_seed(SEED);
     for round in 0..plan.random {
         let size = plan.sizes[round as usize % plan.sizes.len()];
         starts.extend(rules.random(size, &mut random));
     }
-    let mut check = Check { rules, game, solver: game.solver(), report, seen: Default::default() };
+    let mut check = Check { game, solver: game.solver(), report, seen: Default::default() };
     for start in &starts {
         if check.report.positions >= plan.total {
             break;
         }
-        if rules.seats(start).is_some() {
+        if game.has_many_players() {
             check.seats(start);
             continue;
         }
@@ -92,8 +85,7 @@ pub(crate) fn check<R: Rules>(
         let mut brute = Brute::new(rules, &budget);
         // A position too large for the oracle still checks everything below it that was labelled.
         let looping = brute.label(start) == Err(Halt::Loop);
-        let mut labelled: Vec<(R::Position, Label)> =
-            brute.labelled().map(|(position, label)| (position.clone(), label)).collect();
+        let mut labelled = brute.labelled();
         labelled.retain(|(position, _)| check.seen.insert(position.clone()));
         for (index, (position, label)) in labelled.iter().enumerate() {
             check.position(&mut brute, position, *label);
@@ -108,22 +100,21 @@ pub(crate) fn check<R: Rules>(
     check.report
 }
 
-pub(super) struct Check<'a, R: Rules> {
-    pub(super) rules: &'a R,
-    game: &'a dyn Game,
-    pub(super) solver: Box<dyn Solver>,
+pub(super) struct Check<'a> {
+    pub(super) game: &'a Game,
+    pub(super) solver: Solver,
     pub(super) report: Report,
-    seen: rustc_hash::FxHashSet<R::Position>,
+    seen: rustc_hash::FxHashSet<AnyPosition>,
 }
 
 /// More moves than any position here has.
 const ALL: usize = 1_000_000;
 
-impl<R: Rules> Check<'_, R> {
+impl Check<'_> {
     pub(super) fn same<T: PartialEq + Debug>(
         &mut self,
         shortcut: &str,
-        position: &R::Position,
+        position: &AnyPosition,
         expected: T,
         found: T,
     ) {
@@ -131,7 +122,7 @@ impl<R: Rules> Check<'_, R> {
         if expected != found {
             self.report.fault(Fault {
                 shortcut: shortcut.to_string(),
-                address: self.game.address(&self.rules.write(position)),
+                address: self.game.address(position, Play::Normal),
                 expected: format!("{expected:?}"),
                 found: format!("{found:?}"),
             });
@@ -140,19 +131,20 @@ impl<R: Rules> Check<'_, R> {
 
     /// A game for more than two players: what a seat can be sure of follows from the options. The
     /// mover needs one good move, all others must be safe after every move; seats move up by one.
-    fn seats(&mut self, start: &R::Position) {
+    fn seats(&mut self, start: &AnyPosition) {
         let mut waiting = vec![start.clone()];
         while let Some(position) = waiting.pop() {
             if !self.seen.insert(position.clone()) {
                 continue;
             }
             self.report.positions += 1;
-            let Some(Ok(seats)) = self.rules.seats(&position) else { continue };
-            let (moves, _) = list_moves(self.rules, &position, ALL);
-            let options: Vec<R::Position> =
-                moves.iter().map(|mv| self.rules.play(&position, mv)).collect();
-            let after: Vec<Vec<bool>> =
-                options.iter().filter_map(|option| self.rules.seats(option)?.ok()).collect();
+            let game = self.game;
+            let seats_at = |position| game.seats(position).ok().flatten().map(|seats| seats.seats);
+            let Some(seats) = seats_at(&position) else { continue };
+            let (moves, _) = game.moves(&position, ALL);
+            let options: Vec<AnyPosition> =
+                moves.iter().map(|mv| game.play(&position, mv)).collect();
+            let after: Vec<Vec<bool>> = options.iter().filter_map(seats_at).collect();
             if moves.is_empty() || after.len() < moves.len() {
                 // At the end somebody has lost and somebody has not.
                 self.same("seats", &position, !moves.is_empty(), !seats.contains(&false));
@@ -171,8 +163,8 @@ impl<R: Rules> Check<'_, R> {
     }
 
     /// Everything that the rules claim about one position.
-    fn position(&mut self, brute: &mut Brute<'_, R>, position: &R::Position, label: Label) {
-        let rules = self.rules;
+    fn position(&mut self, brute: &mut Brute<'_>, position: &AnyPosition, label: Label) {
+        let rules = self.game.rules();
         self.report.positions += 1;
         self.same("check", position, Ok(()), rules.check(position));
         self.same(
@@ -218,9 +210,9 @@ impl<R: Rules> Check<'_, R> {
     }
 
     /// The moves: texts unique and readable, and the shortcuts that find some of them.
-    fn moves(&mut self, brute: &mut Brute<'_, R>, position: &R::Position, label: Label) {
-        let rules = self.rules;
-        let (moves, _) = list_moves(rules, position, ALL);
+    fn moves(&mut self, brute: &mut Brute<'_>, position: &AnyPosition, label: Label) {
+        let rules = self.game.rules();
+        let (moves, _) = self.game.moves(position, ALL);
         let mut options: Vec<(String, Label)> = Vec::with_capacity(moves.len());
         for mv in &moves {
             let Ok(label) = brute.label(&rules.play(position, mv)) else { return };
@@ -261,12 +253,12 @@ impl<R: Rules> Check<'_, R> {
     fn found<K: PartialEq + Debug + Copy>(
         &mut self,
         shortcut: &str,
-        position: &R::Position,
+        position: &AnyPosition,
         (key, expected): (K, &BTreeSet<String>),
-        find: impl Fn(usize) -> Option<Found<R::Move>>,
+        find: impl Fn(usize) -> Option<Found<AnyMove>>,
     ) {
         let Some(found) = find(ALL) else { return };
-        let texts: BTreeSet<String> = found.moves.iter().map(R::Move::to_string).collect();
+        let texts: BTreeSet<String> = found.moves.iter().map(AnyMove::to_string).collect();
         self.same(shortcut, position, found.moves.len(), texts.len());
         if found.complete {
             self.same(shortcut, position, (key, expected), (key, &texts));
@@ -294,15 +286,16 @@ impl<R: Rules> Check<'_, R> {
     /// The whole ladder, text in and analysis out.
     fn ladder(
         &mut self,
-        brute: &mut Brute<'_, R>,
-        position: &R::Position,
+        brute: &mut Brute<'_>,
+        position: &AnyPosition,
         label: Label,
         ask: &Ask<'_>,
     ) {
-        let text = self.rules.write(position);
-        for play in Play::BOTH.into_iter().filter(|play| self.rules.allows(*play).is_ok()) {
-            let ask = Ask { play, moves: ALL, ..*ask };
-            let analysis = match self.solver.analyse(&text, &ask) {
+        let game = self.game;
+        let rules = game.rules();
+        for play in Play::BOTH.into_iter().filter(|play| game.allows(*play).is_ok()) {
+            let ask = Ask { moves: ALL, ..*ask };
+            let analysis = match self.solver.analyse(position, play, &ask) {
                 Ok(analysis) => analysis,
                 Err(error) => {
                     self.same("ladder", position, String::new(), error.to_string());
@@ -312,24 +305,24 @@ impl<R: Rules> Check<'_, R> {
             self.same("ladder", position, (play, label.outcome(play)), (play, analysis.outcome));
             // A theorem that rests on computed values is checked here, not by `outcome`.
             let theorem =
-                self.rules.theorem(position, play).filter(|_| analysis.evidence.theorem.is_some());
-            if let (Some(theorem), None) = (theorem, self.rules.outcome(position, play)) {
+                rules.theorem(position, play).filter(|_| analysis.evidence.theorem.is_some());
+            if let (Some(theorem), None) = (theorem, rules.outcome(position, play)) {
                 *self.report.theorems.entry(theorem.name.to_string()).or_default() += 1;
             }
             if let Some(value) = analysis.value {
                 self.same("ladder", position, Value::from(u64::from(label.value)), value);
             }
-            let (moves, _) = list_moves(self.rules, position, ALL);
+            let (moves, _) = self.game.moves(position, ALL);
             if play == Play::Normal {
                 self.moves_to_any(brute, position, &moves, label, &ask);
             }
             let winning: BTreeSet<String> = moves
                 .iter()
                 .filter(|mv| {
-                    let option = brute.label(&self.rules.play(position, mv));
+                    let option = brute.label(&game.play(position, mv));
                     option.is_ok_and(|option| option.outcome(play) == Outcome::Previous)
                 })
-                .map(R::Move::to_string)
+                .map(AnyMove::to_string)
                 .collect();
             let found: BTreeSet<String> = analysis.winning.into_iter().map(|mv| mv.mv).collect();
             if analysis.winning_complete {
@@ -343,21 +336,20 @@ impl<R: Rules> Check<'_, R> {
     /// The moves to each value, as a sum asks for them.
     fn moves_to_any(
         &mut self,
-        brute: &mut Brute<'_, R>,
-        position: &R::Position,
-        moves: &[R::Move],
+        brute: &mut Brute<'_>,
+        position: &AnyPosition,
+        moves: &[AnyMove],
         label: Label,
         ask: &Ask<'_>,
     ) {
-        let rules = self.rules;
-        let text = rules.write(position);
+        let rules = self.game.rules();
         for target in 0..=label.value + 1 {
-            let mut has = |mv: &&R::Move| {
+            let mut has = |mv: &&AnyMove| {
                 brute.label(&rules.play(position, mv)).is_ok_and(|option| option.value == target)
             };
             let expected: BTreeSet<String> =
-                moves.iter().filter(|mv| has(mv)).map(R::Move::to_string).collect();
-            let Ok(found) = self.solver.moves_to(&text, &Nimber::from(u64::from(target)), ask)
+                moves.iter().filter(|mv| has(mv)).map(AnyMove::to_string).collect();
+            let Ok(found) = self.solver.moves_to(position, &Nimber::from(u64::from(target)), ask)
             else {
                 continue;
             };

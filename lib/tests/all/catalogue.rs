@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use bouton::analysis::ValueStatus;
-use bouton::game::{Entry, Game};
+use bouton::game::{Ability, Entry, Game};
 use bouton::games::{GAMES, null};
-use bouton::{Ask, Error, Outcome, Play, address};
+use bouton::{Ask, Outcome, Play, Question, address};
 
 use crate::circle::Circle;
 
@@ -17,8 +17,13 @@ fn small() -> Ask<'static> {
     Ask { positions: 200_000, ..Ask::default() }
 }
 
+/// A position of a game, in normal play.
+fn question(game: &Game, position: &str) -> Question {
+    Question::new(game.clone(), game.read(position).unwrap(), Play::Normal)
+}
+
 /// The game of the first example, with which the example move is meant.
-fn first_game(entry: &Entry) -> Box<dyn Game> {
+fn first_game(entry: &Entry) -> Game {
     address::open(entry.examples[0]).unwrap().game
 }
 
@@ -35,13 +40,37 @@ fn names_aliases_and_presets_open_one_thing_each() {
         }
         for preset in entry.presets {
             let opened = address::open(preset.name).unwrap();
-            let ask = Ask { play: opened.play, ..small() };
-            let analysis = opened.game.analyse(&opened.position, &ask).unwrap();
+            let ask = small();
+            let analysis = opened.solve(&ask).unwrap();
             assert_eq!(
                 analysis.address, preset.address,
                 "presets are written as answers write them"
             );
         }
+    }
+}
+
+#[test]
+fn what_an_entry_says_of_its_abilities_is_what_the_game_does() {
+    for entry in every_entry() {
+        let game = first_game(entry);
+        let reads = |text: &str| game.read(text).is_ok_and(|read| game.write(&read) == text);
+        let has = [
+            (Ability::Piles, reads("4 1") && reads("1 4")),
+            (
+                Ability::Table,
+                (0..3).all(|row| (0..3).all(|column| reads(&format!("{row} {column}")))),
+            ),
+            (Ability::Sequence, game.heap().is_some()),
+            (Ability::Players, entry.parameters.iter().any(|parameter| parameter.key == "players")),
+            (Ability::Misere, game.allows(Play::Misere).is_ok()),
+        ];
+        let wrong: Vec<Ability> = has
+            .into_iter()
+            .filter(|(ability, has)| entry.can.contains(ability) != *has)
+            .map(|(ability, _)| ability)
+            .collect();
+        assert_eq!(wrong, [], "{}", entry.name);
     }
 }
 
@@ -52,11 +81,8 @@ fn examples_are_answered_and_their_addresses_re_open_them() {
         for example in entry.examples {
             let answer = |text: &str| {
                 let opened = address::open(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-                let ask = Ask { play: opened.play, ..small() };
-                opened
-                    .game
-                    .analyse(&opened.position, &ask)
-                    .unwrap_or_else(|error| panic!("{text}: {error}"))
+                let ask = small();
+                opened.solve(&ask).unwrap_or_else(|error| panic!("{text}: {error}"))
             };
             let opened = address::open(example).unwrap();
             if let Some(seats) = opened.game.seats(&opened.position).unwrap() {
@@ -72,7 +98,8 @@ fn examples_are_answered_and_their_addresses_re_open_them() {
             }
             for mv in &analysis.winning {
                 let opened = address::open(&analysis.address).unwrap();
-                let after = opened.game.play(&opened.position, &mv.mv).unwrap();
+                let after = opened.after(&mv.mv).unwrap();
+                let after = after.game.write(&after.position);
                 let short = Some(&after).filter(|text| text.len() <= bouton::analysis::LONGEST_TO);
                 assert_eq!(mv.to.as_ref(), short, "{example}: {}", mv.mv);
             }
@@ -84,8 +111,8 @@ fn examples_are_answered_and_their_addresses_re_open_them() {
 fn printed_values_are_reproduced() {
     for known in every_entry().flat_map(|entry| entry.known) {
         let opened = address::open(known.address).unwrap();
-        let ask = Ask { play: opened.play, ..small() };
-        let analysis = opened.game.analyse(&opened.position, &ask).unwrap();
+        let ask = small();
+        let analysis = opened.solve(&ask).unwrap();
         assert_eq!(
             analysis.outcome.letter(),
             known.outcome,
@@ -103,10 +130,10 @@ fn printed_values_are_reproduced() {
 fn the_example_move_can_be_played_and_nonsense_cannot() {
     for entry in every_entry() {
         let (position, mv) = entry.example_move;
-        let game = first_game(entry);
-        game.play(position, mv).unwrap_or_else(|error| panic!("{}: {error}", entry.name));
+        let here = question(&first_game(entry), position);
+        here.after(mv).unwrap_or_else(|error| panic!("{}: {error}", entry.name));
         for wrong in ["", "nonsense", "1 -> 10^40", "9999,9999", "0 -> 0", "\u{0}"] {
-            let error = game.play(position, wrong).expect_err(entry.name);
+            let error = here.after(wrong).err().expect(entry.name);
             assert_eq!(error.kind(), "input");
             assert!(error.to_string().contains("legal moves are"), "{}: {error}", entry.name);
         }
@@ -118,7 +145,9 @@ fn every_move_can_be_picked_in_the_scene() {
     for entry in every_entry() {
         let (position, _) = entry.example_move;
         let game = first_game(entry);
-        let scene = game.scene(position).unwrap();
+        let here = &question(&game, position);
+        let position = &here.position;
+        let scene = game.scene(position);
         let ids: BTreeSet<&String> = scene.shapes.iter().map(|shape| &shape.id).collect();
         assert_eq!(ids.len(), scene.shapes.len(), "{}: shapes have names of their own", entry.name);
         let begun = game.complete(position, &[]).unwrap();
@@ -129,11 +158,12 @@ fn every_move_can_be_picked_in_the_scene() {
                 entry.name
             );
         }
-        for mv in game.moves(position, 1000).unwrap().moves {
+        for mv in game.listing(position, 1000).moves {
             let picks: Vec<&str> = mv.mv.split(", ").collect();
             let whole = game.complete(position, &picks).unwrap().whole;
             assert_eq!(whole.as_deref(), Some(mv.mv.as_str()), "{}", entry.name);
-            assert_eq!(game.play(position, &mv.mv).unwrap(), mv.to, "{}", entry.name);
+            let after = here.after(&mv.mv).unwrap();
+            assert_eq!(game.write(&after.position), mv.to, "{}", entry.name);
         }
     }
 }
@@ -143,8 +173,9 @@ fn every_answer_is_explained_in_both_plays() {
     for entry in every_entry() {
         let (position, _) = entry.example_move;
         for play in Play::BOTH.into_iter().filter(|play| first_game(entry).allows(*play).is_ok()) {
-            let ask = Ask { play, ..small() };
-            let trace = first_game(entry).explain(position, &ask).unwrap();
+            let game = first_game(entry);
+            let position = game.read(position).unwrap();
+            let trace = game.explain(&position, play, &small()).unwrap();
             assert!(trace.steps.len() >= 3, "{}: {trace:?}", entry.name);
             assert_eq!(trace.steps.last().map(|step| step.kind), Some("answer"));
             assert!(
@@ -160,8 +191,9 @@ fn every_answer_is_explained_in_both_plays() {
 fn the_template_is_a_whole_game() {
     let (position, mv) = null::ENTRY.example_move;
     let game = (null::ENTRY.open)(&address::Parameters::none("null")).unwrap();
-    assert_eq!(game.play(position, mv).unwrap(), "5");
-    assert_eq!(game.analyse(position, &small()).unwrap().value, Some(1.into()));
+    let start = question(&game, position);
+    assert_eq!(start.after(mv).unwrap().address(), "null: 5");
+    assert_eq!(start.solve(&small()).unwrap().value, Some(1.into()));
     assert!(!game.verify(&["12"], bouton::verify::Depth::Quick, &small()).checks.is_empty());
 }
 
@@ -169,13 +201,13 @@ fn the_template_is_a_whole_game() {
 fn a_small_budget_stops_without_a_value() {
     let opened = address::open("chomp: 5 4 4 2").unwrap();
     let ask = Ask { positions: 3, ..Ask::default() };
-    let error = opened.game.analyse(&opened.position, &ask).unwrap_err();
-    assert!(matches!(error, Error::Stopped(_)), "{error}");
+    let error = opened.solve(&ask).unwrap_err();
+    assert!(error.is_stopped(), "{error}");
     // What was found before the stop is kept, and the same handle answers when it may go on.
     let mut solver = opened.game.solver();
-    assert!(solver.analyse(&opened.position, &ask).is_err());
-    let whole = solver.analyse(&opened.position, &small()).unwrap();
-    assert_eq!(whole.outcome, opened.game.analyse(&opened.position, &small()).unwrap().outcome);
+    assert!(solver.answer(&opened, &ask).is_err());
+    let whole = solver.answer(&opened, &small()).unwrap();
+    assert_eq!(whole.outcome, opened.solve(&small()).unwrap().outcome);
 }
 
 #[test]
@@ -203,11 +235,8 @@ fn huge_positions_answer_without_listing_moves() {
         format!("turning-turtles: {}", "H".repeat(500)),
     ] {
         let opened = address::open(&address).unwrap();
-        let ask = Ask { play: opened.play, ..small() };
-        let analysis = opened
-            .game
-            .analyse(&opened.position, &ask)
-            .unwrap_or_else(|e| panic!("{address}: {e}"));
+        let ask = small();
+        let analysis = opened.solve(&ask).unwrap_or_else(|e| panic!("{address}: {e}"));
         if analysis.outcome == Outcome::Next {
             assert!(!analysis.winning.is_empty(), "{address}");
         }
@@ -226,7 +255,7 @@ fn a_theorem_answers_although_its_moves_cannot_be_listed() {
     ] {
         let opened = address::open(address).unwrap();
         let ask = Ask { bytes: 1 << 24, ..small() };
-        let analysis = opened.game.analyse(&opened.position, &ask).unwrap();
+        let analysis = opened.solve(&ask).unwrap();
         assert_eq!(analysis.outcome, outcome, "{address}");
         assert!(analysis.winning_complete == (outcome == Outcome::Previous), "{address}");
     }
@@ -247,33 +276,30 @@ fn rows_of_many_heaps_and_coins_do_not_panic() {
         let opened = address::open(&address).unwrap();
         let ask = Ask { positions: 2000, steps: 200_000, ..Ask::default() };
         // An answer or an honest stop; the picture in any case.
-        let _ = opened.game.analyse(&opened.position, &ask);
-        assert!(!opened.game.scene(&opened.position).unwrap().shapes.is_empty(), "{address}");
-        assert!(opened.game.play(&opened.position, "59, 5, 5").is_err());
+        let _ = opened.solve(&ask);
+        assert!(!opened.game.scene(&opened.position).shapes.is_empty(), "{address}");
+        assert!(opened.after("59, 5, 5").is_err());
     }
 }
 
 #[test]
 fn a_value_that_would_take_long_is_not_computed_unless_insisted_on() {
     let opened = address::open("wythoff: 10^6 10^7").unwrap();
-    let analysis = opened.game.analyse(&opened.position, &small()).unwrap();
+    let analysis = opened.solve(&small()).unwrap();
     assert_eq!((analysis.value, analysis.value_status), (None, ValueStatus::NotComputed));
     let ask = Ask { value: true, positions: 1000, steps: 1_000_000, ..Ask::default() };
-    assert!(matches!(opened.game.analyse(&opened.position, &ask), Err(Error::Stopped(_))));
+    assert!(opened.solve(&ask).unwrap_err().is_stopped());
 }
 
 #[test]
 fn a_million_plies_do_not_overflow_the_stack() {
-    let game = bouton::game::Typed::new(
-        bouton::rules::Definition(Chain),
-        &address::Parameters::none("chain"),
-    );
+    let game = Game::new(bouton::rules::Definition(Chain), "chain");
+    let [long, shorter] = ["1000000", "100000"].map(|text| game.read(text).unwrap());
     for play in Play::BOTH {
-        let ask = Ask { play, ..Ask::default() };
-        let analysis = game.analyse("1000000", &ask).unwrap();
+        let analysis = game.analyse(&long, play, &Ask::default()).unwrap();
         assert_eq!(analysis.outcome == Outcome::Previous, play == Play::Normal);
     }
-    assert_eq!(game.graph("100000", true, &Ask::default()).unwrap().len(), 100_001);
+    assert_eq!(game.graph(&shorter, true, &Ask::default()).unwrap().len(), 100_001);
 }
 
 /// One heap from which exactly one stone is taken: the longest play there is.
@@ -294,9 +320,10 @@ impl bouton::rules::Rules for Chain {
 
 #[test]
 fn loops_are_discovered_and_a_draw_is_an_outcome() {
-    let game = bouton::game::Typed::new(Circle, &address::Parameters::none("circle"));
+    let game = Game::new(Circle, "circle");
     let outcome = |position: &str, play| {
-        game.analyse(position, &Ask { play, ..Ask::default() }).unwrap().outcome
+        let position = game.read(position).unwrap();
+        game.analyse(&position, play, &Ask::default()).unwrap().outcome
     };
     assert_eq!(outcome("0", Play::Normal), Outcome::Draw);
     assert_eq!(outcome("1", Play::Normal), Outcome::Draw);

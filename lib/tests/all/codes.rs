@@ -5,8 +5,8 @@ use bouton::{Analysis, Error, address};
 
 fn analyse(text: &str) -> Result<Analysis, Error> {
     let opened = address::open(text)?;
-    let ask = Ask { play: opened.play, value: true, ..Ask::default() };
-    opened.game.analyse(&opened.position, &ask)
+    let ask = Ask { value: true, ..Ask::default() };
+    opened.solve(&ask)
 }
 
 fn value(text: &str) -> String {

@@ -15,7 +15,7 @@ fn read(file: &str) -> String {
 fn value(text: &str) -> Option<u64> {
     let opened = address::open(text).ok()?;
     let ask = Ask { value: true, ..Ask::default() };
-    opened.game.analyse(&opened.position, &ask).ok()?.value?.finite()?.0.to_u64()
+    opened.solve(&ask).ok()?.value?.finite()?.0.to_u64()
 }
 
 /// Rows whose address belongs to a game of the catalogue are asked as they are, with n put in.
@@ -50,7 +50,7 @@ fn sequences_of_the_oeis_are_reproduced() {
 fn lists_of_p_positions_of_the_oeis_are_reproduced() {
     let lost = |text: String| {
         let opened = address::open(&text).unwrap();
-        opened.game.analyse(&opened.position, &Ask::default()).unwrap().outcome == Outcome::Previous
+        opened.solve(&Ask::default()).unwrap().outcome == Outcome::Previous
     };
     let mut rows = 0;
     for line in read("oeis.jsonl").lines() {
@@ -82,39 +82,12 @@ fn lists_of_p_positions_of_the_oeis_are_reproduced() {
     assert_eq!(rows, 5);
 }
 
-#[test]
-fn periods_in_print_are_proved_again() {
-    let mut rows = 0;
-    for line in read("octal_periods.csv").lines().skip(1) {
-        let fields: Vec<&str> = line.split(',').collect();
-        let [code, preperiod, period] = fields[..] else { panic!("{line}") };
-        let (preperiod, period): (u64, u64) = (preperiod.parse().unwrap(), period.parse().unwrap());
-        if preperiod > 1_000_000 {
-            // Longer than a test may take.
-            continue;
-        }
-        let code = if code.contains('.') { code.to_string() } else { format!("{code}.0") };
-        let opened = address::open(&format!("octal({code}): 10^9")).unwrap();
-        let analysis = opened.game.analyse(&opened.position, &Ask::default()).unwrap();
-        let found = analysis.evidence.period.unwrap_or_else(|| panic!("{code} has a period"));
-        // In print a pure period may be said to begin at heap 1, since heap 0 is no heap.
-        let begins = found.preperiod == preperiod || (found.preperiod == 0 && preperiod == 1);
-        assert!(
-            begins && found.period == period,
-            "{code}: {found:?}, in print {preperiod}, {period}"
-        );
-        rows += 1;
-    }
-    assert!(rows >= 44, "only {rows} rows were proved");
-}
-
 /// The engines for these come later; until then the files must at least be whole.
 #[test]
 fn the_other_files_are_whole() {
     for (file, header, rows) in [
         ("cram.csv", "rows,columns,nimber", 74),
         ("misere_quotients.csv", "code,order,p_positions,period,preperiod,tame_or_wild", 65),
-        ("transfinite_alpha.csv", "p,f,Q,m", 60),
     ] {
         let text = read(file);
         let mut lines = text.lines();

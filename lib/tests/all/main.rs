@@ -1,14 +1,15 @@
 //! What the library promises. One program, so that it is linked once and no core waits for the slowest file.
 
+mod api;
 mod catalogue;
-mod certificates;
 mod circle;
 mod codes;
 mod drawing;
+mod examples;
+mod heaps;
 mod known;
-mod nimbers;
-mod periods;
 mod regressions;
 mod session;
 mod sums;
+mod tidy;
 mod verification;

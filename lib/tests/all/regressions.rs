@@ -4,12 +4,10 @@ use std::time::Instant;
 
 use bouton::analysis::Analysis;
 use bouton::ask::Flow;
-use bouton::{Ask, Error, Outcome, address};
+use bouton::{Ask, Error, Outcome, Play, address};
 
 fn answer(text: &str) -> Result<Analysis, Error> {
-    let opened = address::open(text)?;
-    let ask = Ask { play: opened.play, ..Ask::default() };
-    opened.game.analyse(&opened.position, &ask)
+    bouton::solve(text)
 }
 
 #[test]
@@ -29,15 +27,18 @@ fn rows_of_chomp_do_not_overflow_a_word() {
 
 #[test]
 fn blanks_outside_ascii_are_not_read_twice() {
-    let game = address::open("nim: -").unwrap().game;
-    for (text, expected) in [("12\u{a0}".repeat(3), Some(12)), ("12\u{a0}".repeat(300_001), None)] {
+    let game = address::open_named("nim").unwrap();
+    for (text, expected) in
+        [("12\u{a0}".repeat(3), Some(12u64)), ("12\u{a0}".repeat(300_001), None)]
+    {
         let mut input = std::io::BufReader::new(text.as_bytes());
-        let analysis = game.solver().analyse_from(&mut input, &Ask::default());
+        let read = game.read_from(&mut input);
         match expected {
-            Some(value) => assert_eq!(analysis.unwrap().value, Some(value.into())),
-            None => {
-                assert!(analysis.is_err(), "more than a million bytes without a blank of ASCII")
+            Some(value) => {
+                let valued = game.solver().value(&read.unwrap(), &Ask::default()).unwrap();
+                assert_eq!(valued.value, value.into());
             }
+            None => assert!(read.is_err(), "more than a million bytes without a blank of ASCII"),
         }
     }
 }
@@ -46,7 +47,7 @@ fn blanks_outside_ascii_are_not_read_twice() {
 fn explanations_do_not_take_coincidence_for_a_theorem() {
     let text = |address: &str| {
         let opened = address::open(address).unwrap();
-        let trace = opened.game.explain(&opened.position, &Ask::default()).unwrap();
+        let trace = opened.explain(&Ask::default()).unwrap();
         trace.steps.into_iter().map(|step| step.text).collect::<Vec<_>>().join("\n")
     };
     assert!(!text("kayles: 1 2 3").contains("worth its size"));
@@ -60,7 +61,7 @@ fn every_winning_move_of_a_conditional_code_can_be_played() {
     for address in ["octal(0.3?): 5", "octal(0.37?7=): 9 6", "octal(4=.2?): 8"] {
         let opened = address::open(address).unwrap();
         for mv in answer(address).unwrap().winning {
-            assert!(opened.game.play(&opened.position, &mv.mv).is_ok(), "{address}: {}", mv.mv);
+            assert!(opened.after(&mv.mv).is_ok(), "{address}: {}", mv.mv);
         }
     }
 }
@@ -74,10 +75,11 @@ fn a_large_gap_in_an_all_but_set_costs_nothing() {
 fn earlier_questions_do_not_stop_later_ones() {
     let game = address::open("kayles: 1").unwrap().game;
     let mut solver = game.solver();
-    let ask = Ask { play: bouton::Play::Misere, bytes: 300 << 10, ..Ask::default() };
-    let alone = game.analyse("25", &ask).unwrap();
-    let _ = solver.analyse("30 20 10", &ask);
-    assert_eq!(solver.analyse("25", &ask).unwrap().outcome, alone.outcome);
+    let ask = Ask { bytes: 300 << 10, ..Ask::default() };
+    let [small, large] = ["25", "30 20 10"].map(|text| game.read(text).unwrap());
+    let alone = game.analyse(&small, Play::Misere, &ask).unwrap();
+    let _ = solver.analyse(&large, Play::Misere, &ask);
+    assert_eq!(solver.analyse(&small, Play::Misere, &ask).unwrap().outcome, alone.outcome);
 }
 
 #[test]
@@ -89,9 +91,10 @@ fn the_callers_clock_is_asked_while_one_position_has_many_moves() {
         true => Flow::Stop("enough".to_string()),
         false => Flow::Continue,
     };
-    let ask = Ask { play: bouton::Play::Misere, tick: &tick, ..Ask::default() };
-    solver.analyse("1", &ask).unwrap();
-    assert!(matches!(solver.analyse("2x1000000000000000000", &ask), Err(Error::Stopped(_))));
+    let ask = Ask { tick: &tick, ..Ask::default() };
+    let [one, long] = ["1", "2x1000000000000000000"].map(|text| game.read(text).unwrap());
+    solver.analyse(&one, Play::Misere, &ask).unwrap();
+    assert!(solver.analyse(&long, Play::Misere, &ask).unwrap_err().is_stopped());
     assert!(start.elapsed().as_secs() < 60);
 }
 

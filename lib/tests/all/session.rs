@@ -1,11 +1,11 @@
 //! Sessions of every game: whole games, score sheets, undo, hints, reviews and strength.
 
-use bouton::address::{self, Opened, Parameters};
+use bouton::address::{self, Question};
 use bouton::ask::Flow;
-use bouton::game::Typed;
+use bouton::game::Game;
 use bouton::games::GAMES;
 use bouton::natural::Natural;
-use bouton::rules::{Moves, Rules};
+use bouton::rules::{Moves, Rules, Seated};
 use bouton::session::{End, Mark, Player, Session, Setup};
 use bouton::{Ask, Error, Outcome, Play};
 
@@ -42,12 +42,10 @@ fn beginnings() -> Vec<(String, usize)> {
     let mut all = Vec::new();
     for entry in GAMES {
         let opened = address::open(entry.examples[0]).unwrap();
-        let position = opened.game.tidy(&opened.position).unwrap();
-        let seats = bouton::session::seats(&*opened.game, &position).unwrap();
+        let seats = opened.game.players(&opened.position).unwrap();
         for play in Play::BOTH {
             if opened.game.allows(play).is_ok() {
-                let misere = if play == Play::Misere { "misere " } else { "" };
-                all.push((format!("{misere}{}", opened.game.address(&position)), seats));
+                all.push((opened.game.address(&opened.position, play), seats));
             }
         }
     }
@@ -79,8 +77,8 @@ fn every_game_is_played_to_its_end_and_its_sheet_re_opens_exactly() {
 fn a_perfect_engine_wins_every_won_game_against_any_play() {
     for (address, seats) in beginnings().into_iter().filter(|(_, seats)| *seats == 2) {
         let opened = address::open(&address).unwrap();
-        let ask = Ask { play: opened.play, ..small() };
-        let Ok(analysis) = opened.game.analyse(&opened.position, &ask) else { continue };
+        let ask = small();
+        let Ok(analysis) = opened.solve(&ask) else { continue };
         // Who wins against best play wins against all play.
         let winner = match analysis.outcome {
             Outcome::Next => 1,
@@ -123,7 +121,7 @@ fn every_cut_of_a_sheet_is_refused_with_its_line() {
     let mut game = person_first("misere nim: 1 3 5 7 + kayles: 3");
     game.play("1: 4 -> 2").unwrap();
     game.reply(&small()).unwrap();
-    game.play(&game.legal(1).unwrap().moves[0].mv.clone()).unwrap();
+    game.play(&game.legal(1).moves[0].mv.clone()).unwrap();
     game.reply(&small()).unwrap();
     game.undo().unwrap();
     let sheet = game.sheet();
@@ -188,18 +186,18 @@ fn undo_goes_back_to_the_persons_turn_and_redo_puts_back() {
     game.reply(&small()).unwrap();
     assert!(game.undo().is_err(), "the engine's first move is not the person's");
     let first = game.state();
-    let mv = game.legal(1).unwrap().moves[0].mv.clone();
+    let mv = game.legal(1).moves[0].mv.clone();
     game.play(&mv).unwrap();
     game.reply(&small()).unwrap();
     let later = game.state();
     assert_eq!(game.undo().unwrap(), 2);
-    assert_eq!((game.position(), game.to_move()), (first.position.as_str(), 2));
+    assert_eq!((game.text(), game.to_move()), (first.position.as_str(), 2));
     assert_eq!(game.redo().unwrap(), 2);
     assert_eq!(game.state(), later);
     assert!(game.redo().is_err());
     // The same move again brings the same answer, whatever was tried in between.
     game.undo().unwrap();
-    game.play(&game.legal(9).unwrap().moves[1].mv.clone()).unwrap();
+    game.play(&game.legal(9).moves[1].mv.clone()).unwrap();
     game.reply(&small()).unwrap();
     game.undo().unwrap();
     game.play(&mv).unwrap();
@@ -239,7 +237,7 @@ fn hints_come_in_rungs_and_leak_nothing() {
     let hints: Vec<_> = (0..5).map(|_| game.hint(&small()).unwrap()).collect();
     assert_eq!(hints.iter().map(|hint| hint.rung).collect::<Vec<_>>(), [1, 2, 3, 4, 4]);
     assert!(hints[0].text.contains("N-position") && hints[0].text.contains("Good for you"));
-    assert_eq!(hints[1].text, "1 of 12 moves wins. Look at 1 -> ...");
+    assert_eq!(hints[1].text, "1 of 12 moves wins. Look at pile 1.");
     assert_eq!(hints[2].text, "A winning move: 1 -> 1 (take 2 from pile 1).");
     assert!(hints[..2].iter().all(|hint| hint.mv.is_none() && !hint.text.contains("1 -> 1")));
     assert!(hints[3].text.contains("leaves a P-position: whoever moves next loses. Good for you."));
@@ -341,12 +339,13 @@ fn an_engine_out_of_its_budget_moves_and_says_that_it_does_not_know() {
     game.play("5,5").unwrap();
     let review = game.review(&ask).unwrap();
     assert_eq!(review.moves[0].mark, Mark::Unknown);
-    assert!(matches!(game.why(&ask), Err(Error::Stopped(_))));
+    assert!(game.why(&ask).unwrap_err().is_stopped());
 }
 
-fn opened(rules: impl Rules, position: &str) -> Opened {
-    let game = Box::new(Typed::new(rules, &Parameters::none("circle")));
-    Opened { game, position: position.to_string(), play: Play::Normal }
+fn opened(rules: impl Rules, position: &str) -> Question {
+    let game = Game::new(rules, "circle");
+    let position = game.read(position).unwrap();
+    Question::new(game, position, Play::Normal)
 }
 
 #[test]
@@ -425,8 +424,14 @@ impl Rules for ThreeSeats {
     fn play(&self, heap: &Natural, take: &u64) -> Natural {
         heap.minus(&Natural::from(*take)).unwrap_or_default()
     }
-    fn seats(&self, heap: &Natural) -> Option<Result<Vec<bool>, Error>> {
-        Some(Ok(ThreeSeats::safe(heap.to_u64()?)))
+    fn table(&self) -> Option<&dyn Seated<Natural>> {
+        Some(self)
+    }
+}
+
+impl Seated<Natural> for ThreeSeats {
+    fn seats(&self, heap: &Natural) -> Result<Vec<bool>, Error> {
+        Ok(ThreeSeats::safe(heap.to_u64().unwrap()))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use bouton::graph::Graph;
-use bouton::{Ask, Outcome, Play, address};
+use bouton::{Ask, Outcome, Play, Question, address};
 
 const SUMS: &[&str] = &[
     "kayles: 4 + nim: 2 + chomp: 3 2",
@@ -33,8 +33,10 @@ fn outcomes_and_winning_moves_agree_with_the_whole_graph() {
             let opened = address::open(text).unwrap();
             let mut solver = opened.game.solver();
             for (node, name) in graph.names.iter().enumerate().step_by(1 + graph.len() / 60) {
-                let ask = Ask { play, moves: 1000, ..Ask::default() };
-                let analysis = solver.analyse(name, &ask).unwrap();
+                let ask = Ask { moves: 1000, ..Ask::default() };
+                let position = opened.game.read(name).unwrap();
+                let analysis = solver.analyse(&position, play, &ask).unwrap();
+                assert!(analysis.is_sum());
                 assert_eq!(analysis.outcome, outcomes[node], "{play} {name}");
                 let lost: BTreeSet<&str> = graph
                     .options(node as u32)
@@ -46,8 +48,9 @@ fn outcomes_and_winning_moves_agree_with_the_whole_graph() {
                     analysis.winning.iter().filter_map(|mv| mv.to.as_deref()).collect();
                 assert_eq!(found, lost, "{play} {name}");
                 for mv in &analysis.winning {
-                    let after = opened.game.play(name, &format!("{}: {}", mv.part, mv.mv)).unwrap();
-                    assert_eq!(Some(after), mv.to, "{play} {name}");
+                    let here = Question::new(opened.game.clone(), position.clone(), Play::Normal);
+                    let after = here.after(&analysis.written(mv)).unwrap();
+                    assert_eq!(Some(after.address()), mv.to, "{play} {name}");
                 }
             }
         }
@@ -60,7 +63,7 @@ fn values_of_parts_add_by_xor() {
         let (graph, _) = oracle(text, Play::Normal);
         let value = graph.values().unwrap()[0];
         let opened = address::open(text).unwrap();
-        let analysis = opened.game.analyse(&opened.position, &Ask::default()).unwrap();
+        let analysis = opened.solve(&Ask::default()).unwrap();
         assert_eq!(analysis.value, Some(u64::from(value).into()), "{text}");
     }
 }
@@ -68,7 +71,7 @@ fn values_of_parts_add_by_xor() {
 #[test]
 fn nim_is_asked_for_moves_to_a_value_when_its_moves_are_too_many() {
     let opened = address::open("nim: 10^18 + kayles: 12").unwrap();
-    let analysis = opened.game.analyse(&opened.position, &Ask::default()).unwrap();
+    let analysis = opened.solve(&Ask::default()).unwrap();
     let moves: Vec<(usize, &str)> =
         analysis.winning.iter().map(|mv| (mv.part, mv.mv.as_str())).collect();
     assert_eq!(moves, [(1, "1 -> 4")]);
@@ -78,11 +81,11 @@ fn nim_is_asked_for_moves_to_a_value_when_its_moves_are_too_many() {
 #[test]
 fn moves_of_a_sum_name_their_part() {
     let opened = address::open("nim: 3 + kayles: 2").unwrap();
-    let moves = opened.game.moves(&opened.position, 100).unwrap();
+    let moves = opened.game.listing(&opened.position, 100);
     assert_eq!(moves.moves[0].mv, "1: 1 -> 0");
-    let error = opened.game.play(&opened.position, "3: 1 -> 0").unwrap_err();
+    let error = opened.after("3: 1 -> 0").err().unwrap();
     assert!(error.to_string().contains("part from 1 to 2"));
-    let scene = opened.game.scene(&opened.position).unwrap();
+    let scene = opened.game.scene(&opened.position);
     let picks: Vec<&String> = scene.shapes.iter().filter_map(|shape| shape.pick.as_ref()).collect();
     assert!(picks.iter().any(|pick| *pick == "2: 1 -> 1"));
     let completion = opened.game.complete(&opened.position, &["2: 1 -> 1"]).unwrap();
@@ -93,7 +96,7 @@ fn moves_of_a_sum_name_their_part() {
 fn an_infinity_keeps_its_options_beside_huge_heaps() {
     let outcome = |text: &str| {
         let opened = address::open(text).unwrap();
-        opened.game.analyse(&opened.position, &Ask::default()).unwrap().outcome
+        opened.solve(&Ask::default()).unwrap().outcome
     };
     let graph = "graph(a>c a>d d>e e>d): a";
     assert_eq!(outcome(&format!("nim: 10^20 + {graph} + nim: 10^20")), Outcome::Next);

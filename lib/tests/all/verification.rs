@@ -1,7 +1,6 @@
 //! `verify` finds what is wrong: one mutant for each shortcut, and the smallest disagreement shown.
 
-use bouton::address::Parameters;
-use bouton::game::{Game, Typed};
+use bouton::game::Game;
 use bouton::heaps::Heaps;
 use bouton::natural::Natural;
 use bouton::rules::{Found, Moves, Rules};
@@ -136,7 +135,7 @@ impl Rules for Nim {
 }
 
 fn report(lie: Lie) -> Report {
-    let game = Typed::new(Nim(lie), &Parameters::none("nim"));
+    let game = Game::new(Nim(lie), "nim");
     game.verify(&["3 2 3", "1 1 2"], Depth::Quick, &Ask::default())
 }
 
@@ -196,7 +195,10 @@ fn the_catalogue_has_no_faults_and_its_counts_are_kept() {
     .unwrap();
     for (theorem, count) in &counts {
         let kept = bouton::verify::checked(theorem);
-        assert_eq!(kept, *count, "{theorem}: data/verified.json is stale, run `cargo xtask sync`");
+        assert_eq!(
+            kept, *count,
+            "{theorem}: lib/data/verified.json is stale, run `cargo xtask sync`"
+        );
     }
     for theorem in bouton::games::GAMES.iter().flat_map(|entry| entry.theorems) {
         assert!(

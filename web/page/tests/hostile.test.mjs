@@ -2,32 +2,30 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
-import { board, fragment, overflow, says, site, turn, until } from './harness.mjs';
+import { board, fragment, says, settled, site, turn, until } from './harness.mjs';
 
 const own = site();
 const SCREENS = ['play', 'show', 'analyse', 'explore', 'sequences', 'tables', 'learn'];
 const ATTACKS = ['<img src=x onerror=globalThis.hurt=1>', '<script>globalThis.hurt=1</script>', '"><svg onload=globalThis.hurt=1>', "javascript:globalThis.hurt=1"];
 
-/** Waits until the page has said something or shows something, and is still at work for nobody. */
-async function settled(page) {
-  await until(async () => {
-    const busy = await page.locator('main [aria-busy=true], main progress').count();
-    const words = (await page.locator('main').innerText()).trim();
-    return busy === 0 && words.length > 20 && !/^(Loading|Computing)…$/.test(words);
-  }, 'the page has an answer');
-}
-
 /** After whatever was opened, the page is whole and one click or link leads on. */
 async function unhurt(page) {
-  assert.equal(await page.evaluate(() => globalThis.hurt), undefined, 'nothing of the link was run');
-  assert.equal(await page.locator('main img, main script').count(), 0, 'nothing of the link became HTML');
-  assert.equal(await page.locator('[onerror], [onload], [href^="javascript"]').count(), 0);
-  assert.equal(await overflow(page), 0, 'the page is not wider than its window');
+  const found = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const count = (selector) => document.querySelectorAll(selector).length;
+    return {
+      run: globalThis.hurt,
+      made: count('main img, main script'),
+      handlers: count('[onerror], [onload], [href^="javascript"]'),
+      tooWide: scrollWidth - clientWidth,
+    };
+  });
+  assert.deepEqual(found, { run: undefined, made: 0, handlers: 0, tooWide: 0 }, 'nothing of the link was run or became HTML');
 }
 
 async function goesOn(page) {
   await page.locator('header .brand').click();
-  await until(async () => (await board(page).getAttribute('aria-label').catch(() => '')) === 'nim: 3 4 5', 'the way on leads to Nim');
+  await page.waitForFunction(() => document.querySelector('.board')?.getAttribute('aria-label') === 'nim: 3 4 5');
   await turn(page);
 }
 
@@ -42,7 +40,7 @@ const POSITIONS = {
   'a thousand brackets': `set: ${'{'.repeat(1000)}${'}'.repeat(1000)}`,
   'a sum of nothing': 'nim: 3 + + kayles: 2',
   'ten thousand parts': Array(10_000).fill('nim: 1').join(' + '),
-  'a huge board': 'chomp: 100000x100000',
+  'a huge board': 'chomp: 20000x20000',
   'a number with a huge exponent': 'nim: 10^1000000000',
   'letters of other scripts': 'нім: 三 ４',
   'control letters': 'nim: 3\u0000\u0007 4\u202e5',
@@ -51,7 +49,7 @@ const POSITIONS = {
 describe('a position that cannot be opened is answered with a sentence and a way on', () => {
   for (const [name, address] of Object.entries(POSITIONS)) {
     test(name, async (t) => {
-      const page = await own.open(t, fragment(address));
+      const page = await own.visit(t, fragment(address));
       await settled(page);
       await unhurt(page);
       const alert = page.getByRole('alert');
@@ -79,7 +77,7 @@ describe('a large position is shown or refused, on every screen', () => {
   for (const [name, address] of Object.entries(LARGE)) {
     for (const view of ['play', 'show', 'analyse', 'explore']) {
       test(`${name}, ${view}`, async (t) => {
-        const page = await own.open(t, fragment(address, { view }));
+        const page = await own.visit(t, fragment(address, { view }));
         await settled(page);
         await unhurt(page);
         await goesOn(page);
@@ -88,10 +86,12 @@ describe('a large position is shown or refused, on every screen', () => {
   }
 });
 
+/** Positions that keep a screen busy for seconds, on fast machines too. */
+const LONG = { show: 'misere kayles: 60 58 56 54', explore: `nim: ${Array(450).fill('3').join(' ')}`, sequences: 'octal(0.6)' };
+
 test('long work can be cancelled, and asked for something smaller', async (t) => {
-  for (const [view, more] of [['show', {}], ['explore', {}], ['sequences', { to: '20000000' }]]) {
-    const address = view === 'sequences' ? 'octal(0.6)' : `nim: ${Array(1000).fill('3').join(' ')}`;
-    const page = await own.open(t, fragment(address, { view, ...more }));
+  for (const [view, address] of Object.entries(LONG)) {
+    const page = await own.visit(t, fragment(address, { view, to: '20000000' }));
     await page.getByRole('button', { name: 'Cancel' }).click();
     await says(page.getByRole('alert'), /Cancelled/);
     await goesOn(page);
@@ -99,9 +99,8 @@ test('long work can be cancelled, and asked for something smaller', async (t) =>
 });
 
 test('who leaves long work does not wait for it', async (t) => {
-  for (const view of ['show', 'explore', 'sequences']) {
-    const address = view === 'sequences' ? 'octal(0.6)' : `nim: ${Array(1000).fill('3').join(' ')}`;
-    const page = await own.open(t, fragment(address, { view, to: '20000000' }));
+  for (const [view, address] of Object.entries(LONG)) {
+    const page = await own.visit(t, fragment(address, { view, to: '20000000' }));
     await page.getByRole('button', { name: 'Cancel' }).waitFor();
     const began = Date.now();
     await goesOn(page);
@@ -112,7 +111,7 @@ test('who leaves long work does not wait for it', async (t) => {
 describe('a script in a link stays text', () => {
   for (const attack of ATTACKS) {
     test(`in every place of every screen: ${attack}`, async (t) => {
-      const page = await own.open(t);
+      const page = await own.visit(t);
       for (const view of SCREENS) {
         for (const address of [attack, `nim: ${attack}`, `${attack}: 3 4 5`, 'nim: 3 4 5']) {
           const keys = ['moves', 'players', 'seed', 'end', 'step', 'path', 'to', 'zoom', 'rows', 'columns', 'show', 'play', 'lesson', 'page', 'level', attack];
@@ -131,7 +130,7 @@ describe('a script in a link stays text', () => {
 });
 
 test('keys that objects have by themselves are only text', async (t) => {
-  const page = await own.open(t, '#nim%3A%203%204%205&__proto__=x&constructor=y&view=__proto__&hasOwnProperty=1');
+  const page = await own.visit(t, '#nim%3A%203%204%205&__proto__=x&constructor=y&view=__proto__&hasOwnProperty=1');
   await turn(page);
   await unhurt(page);
   await page.evaluate(() => (location.hash = '#constructor&view=tables&rows=__proto__'));
@@ -143,7 +142,7 @@ test('keys that objects have by themselves are only text', async (t) => {
 
 for (const hash of ['#nim%3A%203%', '#%E0%A4%A', '#nim%3A%203&moves=%', '#%zz&view=%']) {
   test(`a damaged link says so: ${hash}`, async (t) => {
-    const page = await own.open(t, hash);
+    const page = await own.visit(t, hash);
     await says(page.getByRole('alert'), 'The link is damaged');
     await page.getByRole('alert').getByRole('link').click();
     await turn(page);
@@ -152,14 +151,14 @@ for (const hash of ['#nim%3A%203%', '#%E0%A4%A', '#nim%3A%203&moves=%', '#%zz&vi
 }
 
 test('a link that is far too long says so', async (t) => {
-  const page = await own.open(t, `#nim%3A%20${'1%20'.repeat(40_000)}`);
+  const page = await own.visit(t, `#nim%3A%20${'1%20'.repeat(40_000)}`);
   await says(page.getByRole('alert'), /The link is \d+ letters long/);
   await goesOn(page);
 });
 
 test('moves that are not legal are answered with a sentence', async (t) => {
   for (const moves of ['9 -> 9', '1 -> 2;1 -> 5', ';;;', '\\', '1 -> -1', 'x'.repeat(5000)]) {
-    const page = await own.open(t, fragment('nim: 3 4 5', { moves }));
+    const page = await own.visit(t, fragment('nim: 3 4 5', { moves }));
     await settled(page);
     await unhurt(page);
     await page.getByRole('alert').getByRole('link', { name: /Nim/ }).click();
@@ -168,15 +167,15 @@ test('moves that are not legal are answered with a sentence', async (t) => {
 });
 
 test('players, seeds and ends that make no sense are passed over', async (t) => {
-  const page = await own.open(t, fragment('nim: 3 4 5', { players: 'cat,-5,1e9', seed: '-1', end: 'win' }));
+  const page = await own.visit(t, fragment('nim: 3 4 5', { players: 'cat,-5,1e9', seed: '-1', end: 'win' }));
   await turn(page);
-  const other = await own.open(t, fragment('nim: 3 4 5', { players: '999,person', seed: '99999999999999999999' }));
+  const other = await own.visit(t, fragment('nim: 3 4 5', { players: '999,person', seed: '99999999999999999999' }));
   await turn(other);
 });
 
 test('steps that do not exist lead to one that does', async (t) => {
   for (const [step, expected] of [['0', 1], ['-7', 1], ['abc', 1], ['1.5', 1], ['999999', 'last'], ['1e3', 'last'], ['NaN', 1]]) {
-    const page = await own.open(t, fragment('nim: 1 2', { view: 'show', step }));
+    const page = await own.visit(t, fragment('nim: 1 2', { view: 'show', step }));
     const count = await page.getByTestId('count').textContent();
     const [, at, of] = count.match(/step (\d+) of (\d+)/);
     assert.equal(at, expected === 'last' ? of : String(expected), step);
@@ -184,7 +183,7 @@ test('steps that do not exist lead to one that does', async (t) => {
 });
 
 test('an enormous graph is refused politely, with a smaller one', async (t) => {
-  const page = await own.open(t, fragment('nim: 50 60 70', { view: 'explore' }));
+  const page = await own.visit(t, fragment('nim: 50 60 70', { view: 'explore' }));
   await page.getByRole('alert').waitFor();
   await page.getByRole('alert').getByRole('link').first().click();
   await page.getByText(/\d+ positions?, \d+ moves?:/).waitFor();
@@ -199,7 +198,7 @@ test('sequences and tables of nonsense are refused politely', async (t) => {
     ['kayles', { view: 'tables', rows: '1e9', columns: '-3' }],
     ['kayles', { view: 'sequences', to: '99999999999', zoom: '9-1' }],
   ]) {
-    const page = await own.open(t, fragment(address, more));
+    const page = await own.visit(t, fragment(address, more));
     await settled(page);
     await unhurt(page);
     await goesOn(page);

@@ -36,14 +36,14 @@ function watch() {
   globalThis.asked = [];
   const send = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...rest) {
-    if (message?.method) {
-      const entry = { method: message.method, id: message.id, sent: performance.now() };
+    if (message?.questions) {
+      const entry = { method: message.questions[0][0], id: message.id, sent: performance.now() };
       globalThis.asked.push(entry);
       if (!this.watched) {
         this.watched = true;
         this.addEventListener('message', ({ data }) => {
           const own = globalThis.asked.findLast(({ id }) => id === data.id);
-          if (own && ('text' in data || 'numbers' in data)) own.answered = performance.now();
+          if (own && data.last) own.answered = performance.now();
         });
       }
     }
@@ -84,15 +84,15 @@ await measured('analysing Nim with 20 piles, in the worker and back', 16, async 
   return page.evaluate(
     async ({ url, address }) => {
       const worker = new Worker(url, { type: 'module' });
-      const ask = (id, args) =>
+      const ask = (id, position) =>
         new Promise((resolve) => {
-          worker.addEventListener('message', ({ data }) => data.id === id && 'text' in data && resolve());
-          worker.postMessage({ id, method: 'analyse', args, seconds: 20 });
+          worker.addEventListener('message', ({ data }) => data.id === id && data.last && resolve());
+          worker.postMessage({ id, questions: [['analyse', position]], follow: false, seconds: 20 });
         });
-      await ask(1, ['nim: 1 2']);
+      await ask(1, 'nim: 1 2');
       await new Promise((resolve) => setTimeout(resolve, 500));
       const from = performance.now();
-      await ask(2, [address]);
+      await ask(2, address);
       return performance.now() - from;
     },
     { url: await script, address: `nim: ${PILES.join(' ')}` },

@@ -1,11 +1,14 @@
 //! The page: its engine, the page itself, and what is checked of both.
 
 mod browser;
-mod engine;
+pub mod engine;
 mod packages;
 
 use anyhow::Result;
 
+pub use engine::target_folder;
+
+use crate::steps::Steps;
 use crate::{cargo, root, run};
 
 /// `cargo xtask web`: builds the page and serves it until it is interrupted.
@@ -41,22 +44,31 @@ pub fn screenshots() -> Result<()> {
 
 /// `cargo xtask web --test`: the page's tests alone.
 pub fn test_alone() -> Result<()> {
-    run(cargo().args(["build", "--package", "bouton-cli"]))?;
-    test()
+    let mut steps = Steps::default();
+    steps.step("the command line", || run(cargo().args(["build", "--package", "bouton-cli"])))?;
+    test(&mut steps)?;
+    steps.tell();
+    Ok(())
 }
 
 /// The part of `cargo xtask test` that is about the page. The command line is there already: `cargo
 /// test` builds it, and `cargo build`, which counts features in another way, would do so again.
-pub fn test() -> Result<()> {
+pub fn test(steps: &mut Steps) -> Result<()> {
     packages::node()?;
-    engine::build()?;
-    let bouton = format!("debug/bouton{}", std::env::consts::EXE_SUFFIX);
-    let mut check = packages::node()?;
-    check.arg(root().join("web/check.mjs")).arg(engine::folder());
-    run(check.arg(engine::target_folder()?.join(bouton)))?;
-    packages::install()?;
-    packages::script("check")?;
-    dist()?;
-    run(packages::node()?.arg(root().join("web/sizes.mjs")).arg(root().join("web/dist")))?;
-    run(packages::npm("test")?.env(browser::VARIABLE, browser::find()?))
+    steps.step("the page's engine, built", engine::build)?;
+    steps.step("the engine against the command line", || {
+        let bouton = format!("debug/bouton{}", std::env::consts::EXE_SUFFIX);
+        let mut check = packages::node()?;
+        check.arg(root().join("web/check.mjs")).arg(engine::folder());
+        run(check.arg(target_folder()?.join(bouton)))
+    })?;
+    steps.step("the page, built and checked", || {
+        packages::install()?;
+        packages::script("check")?;
+        dist()?;
+        run(packages::node()?.arg(root().join("web/sizes.mjs")).arg(root().join("web/dist")))
+    })?;
+    steps.step("the page in a browser", || {
+        run(packages::npm("test")?.env(browser::VARIABLE, browser::find()?))
+    })
 }

@@ -2,17 +2,15 @@
 
 mod winning;
 
-use rand_chacha::ChaCha8Rng;
-
 use crate::address::Parameters;
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
 use crate::explain::{MOST_COLUMNS, Step, binary_table};
-use crate::game::{Board, Entry, Game, Known, Parameter, Typed};
+use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
 use crate::heap::{HeapMove, random_heaps};
 use crate::heaps::Heaps;
 use crate::natural::Natural;
-use crate::rules::{Found, Moves, Rules};
+use crate::rules::{Found, Moves, Random, Rules};
 use crate::scene::Scene;
 use crate::value::{Outcome, Play};
 
@@ -38,7 +36,7 @@ static MISERE: Theorem = Theorem {
 };
 
 impl Moore {
-    fn open(parameters: &Parameters) -> Result<Box<dyn Game>, Error> {
+    fn open(parameters: &Parameters) -> Result<Game, Error> {
         let number = |key: &str, place: usize| -> Result<Option<u64>, Error> {
             let Some(text) = parameters.get(key, Some(place)) else { return Ok(None) };
             match text.parse::<Natural>().ok().and_then(|number| number.to_u64()) {
@@ -50,7 +48,7 @@ impl Moore {
             }
         };
         let k = number("k", 0)?.unwrap_or(1);
-        Typed::open(Moore { k, most: number("most", 1)? }, parameters)
+        Game::open(Moore { k, most: number("most", 1)? }, parameters)
     }
 
     /// How many heaps have a 1 in a binary column, modulo k+1.
@@ -236,7 +234,7 @@ impl Rules for Moore {
         Some(steps)
     }
 
-    fn random(&self, size: u64, random: &mut ChaCha8Rng) -> Option<Heaps> {
+    fn random(&self, size: u64, random: &mut Random) -> Option<Heaps> {
         Some(random_heaps(size, random))
     }
 }
@@ -248,6 +246,7 @@ pub static ENTRY: Entry = Entry {
     rules: "Heaps of stones. A move takes stones from at least one and at most k heaps, any number from each, \
             or at most `most` from each if that is given.",
     board: Board::Heaps,
+    can: &[Ability::Piles, Ability::Table, Ability::Misere],
     parameters: &[
         Parameter {
             key: "k",

@@ -2,7 +2,7 @@
 import { spawn } from '#spawn';
 
 import type { Failure } from '../lib/types';
-import type { Reply, Request } from './worker';
+import type { Question, Reply, Request } from './worker';
 
 /** An answer that is a sentence about what went wrong. */
 export class EngineError extends Error {
@@ -14,9 +14,10 @@ export class EngineError extends Error {
   }
 }
 
+/** Who waits for a walk: each answer comes by itself, and the end once. */
 interface Waiting {
-  resolve(answer: unknown): void;
-  reject(error: EngineError): void;
+  hear(answer: unknown): void;
+  end(error?: EngineError): void;
   progress?: (done: number) => void;
   seconds: number;
 }
@@ -31,6 +32,12 @@ const SECONDS = 20;
 /** The engine stops by itself in time; one that is silent for so much longer is dead. */
 const SILENCE = 15;
 
+/** What every answer may have. */
+interface Answer {
+  error?: Failure;
+  sheet?: string;
+}
+
 export class Client {
   #worker: Worker | undefined;
   #waiting = new Map<number, Waiting>();
@@ -39,18 +46,52 @@ export class Client {
   #deaths = 0;
   #watch: ReturnType<typeof setTimeout> | undefined;
 
-  /** Asks for an answer in JSON. */
-  async ask<T>(method: string, args: unknown[] = [], options: Options = {}): Promise<T> {
-    const text = await this.#send(method, args, options);
-    const answer = JSON.parse(text as string) as { error?: Failure; sheet?: string };
-    if (answer.error) throw new EngineError(answer.error.message, answer.error.kind);
-    if (answer.sheet) this.#sheet = answer.sheet;
-    return answer as T;
+  /** Whether somebody waits for an answer. */
+  get working(): boolean {
+    return this.#waiting.size > 0;
   }
 
-  /** Asks for numbers. */
-  async numbers(method: string): Promise<Uint32Array> {
-    return (await this.#send(method, [], {})) as Uint32Array;
+  /** Asks for one answer. */
+  async ask<T>(method: string, args: unknown[] = [], options: Options = {}): Promise<T> {
+    for await (const answer of this.walk([[method, ...args]], options)) return answer as T;
+    throw new EngineError('The engine has said nothing.', 'died');
+  }
+
+  /** Asks for one answer, and for all that comes by itself after it. */
+  follow(method: string, args: unknown[] = [], options: Options = {}): AsyncGenerator<unknown> {
+    return this.walk([[method, ...args]], options, true);
+  }
+
+  /** Asks for several answers in one message, and waits for them all. */
+  async all<T extends unknown[]>(questions: Question[], options: Options = {}): Promise<T> {
+    const answers: unknown[] = [];
+    for await (const answer of this.walk(questions, options)) answers.push(answer);
+    return answers as T;
+  }
+
+  /** Asks for several answers in one message; each comes as soon as it is there, and a failure ends the walk. */
+  async *walk(questions: Question[], options: Options = {}, follow = false): AsyncGenerator<unknown> {
+    const answers: unknown[] = [];
+    let over = false;
+    let fault: EngineError | undefined;
+    let wake = () => {};
+    this.#send(questions, follow, options, {
+      hear(answer) {
+        answers.push(answer);
+        wake();
+      },
+      end(error) {
+        over = true;
+        fault = error;
+        wake();
+      },
+    });
+    for (;;) {
+      while (answers.length > 0) yield answers.shift();
+      if (fault) throw fault;
+      if (over) return;
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
   }
 
   /** Ends whatever the engine is doing; the game on the table stays. */
@@ -58,14 +99,17 @@ export class Client {
     this.#restart(new EngineError('Cancelled.', 'cancelled'));
   }
 
-  #send(method: string, args: unknown[], { seconds = SECONDS, progress }: Options) {
+  #send(
+    questions: Question[],
+    follow: boolean,
+    { seconds = SECONDS, progress }: Options,
+    waiting: Pick<Waiting, 'hear' | 'end'>,
+  ): void {
     const worker = this.#worker ?? this.#start();
     const id = this.#next++;
-    return new Promise<unknown>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject, progress, seconds });
-      worker.postMessage({ id, method, args, seconds } satisfies Request);
-      if (this.#waiting.size === 1) this.#listen();
-    });
+    this.#waiting.set(id, { ...waiting, progress, seconds });
+    worker.postMessage({ id, questions, follow, seconds } satisfies Request);
+    if (this.#waiting.size === 1) this.#listen();
   }
 
   #start(): Worker {
@@ -105,8 +149,16 @@ export class Client {
       return;
     }
     this.#deaths = 0;
-    this.#waiting.delete(reply.id);
-    waiting.resolve('text' in reply ? reply.text : reply.numbers);
+    if (reply.last) this.#waiting.delete(reply.id);
+    const answer = typeof reply.answer === 'string' ? (JSON.parse(reply.answer) as Answer) : reply.answer;
+    if ('error' in answer && answer.error) {
+      waiting.end(new EngineError(answer.error.message, answer.error.kind));
+      return;
+    }
+    // It is kept even where nobody listens any more: this is where the worker stands.
+    if ('sheet' in answer && answer.sheet) this.#sheet = answer.sheet;
+    waiting.hear(answer);
+    if (reply.last) waiting.end();
   }
 
   #died(reason: string): void {
@@ -126,7 +178,7 @@ export class Client {
       const sheet = this.#sheet;
       this.ask('load', [sheet]).catch(() => {});
     }
-    for (const each of waiting) each.reject(error);
+    for (const each of waiting) each.end(error);
   }
 }
 

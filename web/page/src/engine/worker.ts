@@ -1,19 +1,24 @@
 /**
- * The engine behind the page. Requests come as `{id, method, args, seconds}` and are answered in order;
- * long ones tell how far they are. Everything that is kept here can be made again from a score sheet.
+ * The engine behind the page. A request is a walk: questions that are answered in order, each answer sent as soon
+ * as it is there. Where an answer names what comes next by itself (`then`), the walk may go on with that. Long
+ * work tells how far it is. Everything that is kept here can be made again from a score sheet.
  */
 import { Engine, loadFirst, loadRest } from './load';
 
+/** A method of the engine and its arguments. */
+export type Question = [method: string, ...args: unknown[]];
+
 export interface Request {
   id: number;
-  method: string;
-  args: unknown[];
+  questions: Question[];
+  /** Whether to go on with what comes next by itself. */
+  follow: boolean;
+  /** For each answer. */
   seconds: number;
 }
 
 export type Reply =
-  | { id: number; text: string }
-  | { id: number; numbers: Uint32Array }
+  | { id: number; answer: string | Uint32Array; last: boolean }
   | { id: number; progress: number }
   | { id: number; died: string }
   | { ready: true };
@@ -21,6 +26,8 @@ export type Reply =
 const PROGRESS_MS = 120;
 /** While parts of the engine are on their way, so often the page hears that they are. */
 const LOADING_MS = 5000;
+/** What nobody has asked for must not take long. */
+const UNASKED_SECONDS: Record<string, number> = { columns: 3, review: 10 };
 
 let deadline = Infinity;
 let told = 0;
@@ -74,46 +81,58 @@ first.catch(() => {});
 
 /** What the first part of the engine is made for; all else waits for the rest. */
 const EARLY = new Set([
-  'open', 'begin', 'play', 'reply', 'undo', 'redo', 'legal', 'analyse', 'explain', 'hint', 'why', 'load',
+  'open', 'begin', 'pick', 'play', 'reply', 'columns', 'undo', 'redo', 'resign', 'review', 'analyse', 'explain', 'hint', 'load',
 ]);
 
-function call(method: string, args: unknown[]): unknown {
+function call([method, ...args]: Question): unknown {
   const target = engine as unknown as Record<string, (...args: unknown[]) => unknown>;
   const action = target[method];
   if (!action) throw new Error(`there is no ${method}`);
   return action.apply(engine, args);
 }
 
-async function answer({ id, method, args, seconds }: Request): Promise<void> {
+async function answer(question: Question, seconds: number): Promise<string | Uint32Array> {
+  if (!complete && !EARLY.has(question[0])) await loadAll();
+  const limit = () => {
+    told = performance.now();
+    deadline = told + seconds * 1000;
+  };
+  limit();
+  let result: unknown;
+  try {
+    result = call(question);
+  } catch (error) {
+    if (complete) throw error;
+    // It needed something of the rest, which is on its way: begin anew and try again.
+    await loadAll();
+    limit();
+    engine = new Engine();
+    if (sheet) call(['load', sheet]);
+    result = call(question);
+  }
+  return result instanceof Uint32Array ? result : String(result);
+}
+
+async function walk({ id, questions, follow, seconds }: Request): Promise<void> {
   current = id;
   try {
     await first;
-    if (!complete && !EARLY.has(method)) await loadAll();
-    const limit = () => {
-      told = performance.now();
-      deadline = told + seconds * 1000;
-    };
-    limit();
-    let result: unknown;
-    try {
-      result = call(method, args);
-    } catch (error) {
-      if (complete) throw error;
-      // It needed something of the rest, which is on its way: begin anew and try again.
-      await loadAll();
-      limit();
-      engine = new Engine();
-      if (sheet) call('load', [sheet]);
-      result = call(method, args);
+    const left = questions.map((question) => ({ question, seconds }));
+    // What comes next is added while this goes on.
+    for (const { question, seconds: limit } of left) {
+      const given = await answer(question, limit);
+      if (given instanceof Uint32Array) {
+        post({ id, answer: given, last: question === left.at(-1)!.question }, [given.buffer]);
+        continue;
+      }
+      const kept = /"sheet":("(?:[^"\\]|\\.)*")/.exec(given)?.[1];
+      if (kept) sheet = JSON.parse(kept) as string;
+      const then = follow && /"then":"(\w+)"}$/.exec(given)?.[1];
+      if (then) left.push({ question: [then], seconds: UNASKED_SECONDS[then] ?? seconds });
+      const failed = given.startsWith('{"error":');
+      post({ id, answer: given, last: failed || question === left.at(-1)!.question });
+      if (failed) return;
     }
-    if (result instanceof Uint32Array) {
-      post({ id, numbers: result }, [result.buffer]);
-      return;
-    }
-    const text = String(result);
-    const kept = /"sheet":("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
-    if (kept) sheet = JSON.parse(kept) as string;
-    post({ id, text });
   } catch (error) {
     post({ id, died: error instanceof Error ? error.message : String(error) });
   }
@@ -121,5 +140,5 @@ async function answer({ id, method, args, seconds }: Request): Promise<void> {
 
 let queue: Promise<void> = Promise.resolve();
 self.addEventListener('message', (event: MessageEvent<Request>) => {
-  queue = queue.then(() => answer(event.data));
+  queue = queue.then(() => walk(event.data));
 });

@@ -1,25 +1,41 @@
 /** Questions to the engine that lessons and quiz have in common, and its answers in words. */
 import { engine } from '../engine/client';
-import type { Analysis, Judged, JudgedMove, Opened, Table, Trace } from '../lib/types';
+import type { Question } from '../engine/worker';
+import type { Analysis, Judged, JudgedMove, Opened, Outcome, Table, Trace, Value } from '../lib/types';
 
 /** Positions of lessons are small: whatever takes longer than this is not one. */
 const SECONDS = 5;
 const MOST_MOVES = 500;
 
 export const open = (address: string) => engine.ask<Opened>('open', [address], { seconds: SECONDS });
-export const analyse = (address: string) => engine.ask<Analysis>('analyse', [address], { seconds: SECONDS });
 export const judged = (address: string) => engine.ask<Judged>('judged', [address, MOST_MOVES], { seconds: SECONDS });
 export const explain = (address: string) => engine.ask<Trace>('explain', [address], { seconds: SECONDS });
 
-/** A position with its picture and all its moves. */
+/** The values of some positions. */
+export async function valuesOf(addresses: string[]): Promise<Value[]> {
+  const questions = addresses.map((address): Question => ['analyse', address]);
+  return (await engine.all<Analysis[]>(questions, { seconds: SECONDS })).map(({ value }) => value);
+}
+
+/** A position with its picture, who wins it, all its moves, and the columns of its nim-sum where it has them. */
 export interface Sight {
   opened: Opened;
+  analysis: Analysis;
   moves: JudgedMove[];
+  columns?: string[][];
 }
 
 export async function look(address: string): Promise<Sight> {
-  const [opened, { moves }] = await Promise.all([open(address), judged(address)]);
-  return { opened, moves };
+  const questions: Question[] = [['open', address], ['analyse', address], ['judged', address, MOST_MOVES], ['explain', address]];
+  const answers: unknown[] = [];
+  try {
+    for await (const answer of engine.walk(questions, { seconds: SECONDS })) answers.push(answer);
+  } catch (error) {
+    // Not every position is explained; all else is needed.
+    if (answers.length < questions.length - 1) throw error;
+  }
+  const [opened, analysis, { moves }, trace] = answers as [Opened, Analysis, Judged, Trace | undefined];
+  return { opened, analysis, moves, columns: trace && columnsOf(trace) };
 }
 
 /** The address after a move. */
@@ -27,15 +43,14 @@ export const after = ({ address, position }: Opened, to: string): string =>
   address.slice(0, address.length - position.length) + to;
 
 /** The rows of the nim-sum: label, number, digits; the last row is the sum. */
-export async function columns(address: string): Promise<string[][] | undefined> {
-  const { steps } = await explain(address);
-  return steps.find((step) => step.kind === 'columns')?.table;
-}
+const columnsOf = ({ steps }: Trace): string[][] | undefined => steps.find((step) => step.kind === 'columns')?.table;
+
+export const columns = async (address: string): Promise<string[][] | undefined> => columnsOf(await explain(address));
 
 /** What the engine would play here, resisting as long as it can where it is lost. */
 export async function reply(address: string): Promise<string> {
-  await engine.ask<Table>('begin', [address, '100\n100', 1], { seconds: SECONDS });
-  const { state } = await engine.ask<Table>('reply', [], { seconds: SECONDS });
+  const questions: Question[] = [['begin', address, '100\n100', 1, '', false], ['reply']];
+  const [, { state }] = await engine.all<[Table, Table]>(questions, { seconds: SECONDS });
   const played = state.moves.at(-1);
   if (!played) throw new Error('there is no move to answer with');
   return played.move;
@@ -46,16 +61,14 @@ export interface Feedback {
   text: string;
 }
 
-/** Whether a move wins, and what refutes it if not: always from the viewpoint of whoever made it. */
-export async function verdict(opened: Opened, { move, text, to }: JudgedMove): Promise<Feedback> {
-  const there = after(opened, to);
-  const { outcome } = await analyse(there);
+/** Whether a move wins that leads there, and what refutes it if not: always from the viewpoint of whoever made it. */
+export function verdict({ move, text }: JudgedMove, { analysis: { outcome }, moves }: Sight): Feedback {
   const what = text || move;
   if (outcome === 'P') {
     return { good: true, text: `Your move (${what}) leaves a P-position: whoever moves next loses. Good for you.` };
   }
   if (outcome === 'D') return { good: false, text: `Your move (${what}) leaves a draw: neither side can force an end.` };
-  const answer = (await judged(there)).moves.find((next) => next.outcome === 'P');
+  const answer = moves.find((next) => next.outcome === 'P');
   const how = answer
     ? `Its answer, for example: ${answer.text || answer.move}. Then you are the one who loses.`
     : 'It has no move left, and in misère play that wins.';
@@ -66,8 +79,7 @@ export async function verdict(opened: Opened, { move, text, to }: JudgedMove): P
 }
 
 /** Who wins a position and why, in a sentence. */
-export async function winner(address: string): Promise<{ outcome: Analysis['outcome']; text: string }> {
-  const [{ outcome, play }, { moves }] = await Promise.all([analyse(address), judged(address)]);
+export function winner({ analysis: { outcome, play }, moves }: Sight): { outcome: Outcome; text: string } {
   const best = moves.find((move) => move.outcome === 'P');
   const nothing = play === 'misere' ? 'cannot move, and in misère play that wins' : 'cannot move, and so loses';
   const texts = {

@@ -1,5 +1,5 @@
 /** The quiz: positions made from a seed, answers that the engine gives. */
-import { analyse, judged, listed, open, typed, verdict, winner, type Feedback } from './ask';
+import { after, judged, listed, look, typed, verdict, winner, type Feedback } from './ask';
 import { Random } from './random';
 
 export type Level = 1 | 2 | 3;
@@ -80,9 +80,8 @@ function candidate(kind: Kind, level: Level, random: Random): string {
 
 /** The address if it makes a good question; another one that the engine leads to; or nothing. */
 async function suits(kind: Kind, address: string, random: Random): Promise<string | undefined> {
-  const analysis = await analyse(address);
+  const { analysis, moves, opened } = await look(address);
   if (kind === 'move') {
-    const { moves } = await judged(address);
     const mixed = moves.some((move) => move.outcome === 'P') && moves.some((move) => move.outcome === 'N');
     return mixed ? address : undefined;
   }
@@ -91,9 +90,8 @@ async function suits(kind: Kind, address: string, random: Random): Promise<strin
     if (random.between(0, 1) === 0) return address;
     if (analysis.outcome === 'P') return address;
     const to = analysis.winning.length > 0 ? random.of(analysis.winning).to : undefined;
-    const start = await open(address);
     if (to === undefined || /(^|\s)0(\s|$)/.test(to)) return undefined;
-    return start.address.slice(0, start.address.length - start.position.length) + to;
+    return after(opened, to);
   }
   return typeof analysis.value === 'number' ? address : undefined;
 }
@@ -117,12 +115,13 @@ export const asksOutcome = ({ kind }: Question): boolean => kind === 'winner' ||
 
 /** What is right, in words. */
 export async function solution({ kind, address }: Question): Promise<string> {
-  if (kind === 'winner' || kind === 'misere') return (await analyse(address)).outcome === 'P' ? 'the other player (P)' : 'the player to move (N)';
+  const { analysis, moves } = await look(address);
+  if (kind === 'winner' || kind === 'misere') return analysis.outcome === 'P' ? 'the other player (P)' : 'the player to move (N)';
   if (kind === 'move') {
-    const best = (await judged(address)).moves.find((move) => move.outcome === 'P');
+    const best = moves.find((move) => move.outcome === 'P');
     return best ? best.text || best.move : '';
   }
-  return String((await analyse(address)).value);
+  return String(analysis.value);
 }
 
 /** An answer as it is shown afterwards. */
@@ -137,19 +136,19 @@ export async function inWords({ kind, address }: Question, answer: string): Prom
 /** Whether an answer is right, and why not. */
 export async function mark({ kind, address }: Question, answer: string): Promise<Feedback> {
   if (kind === 'winner' || kind === 'misere') {
-    const { outcome, text } = await winner(address);
+    const { outcome, text } = winner(await look(address));
     return { good: answer === outcome, text };
   }
   if (kind === 'move') {
-    const [opened, { moves }] = await Promise.all([open(address), judged(address)]);
+    const { opened, moves } = await look(address);
     const move = moves.find((each) => each.move === answer);
-    return move ? verdict(opened, move) : { good: false, text: 'There is no such move.' };
+    return move ? verdict(move, await look(after(opened, move.to))) : { good: false, text: 'There is no such move.' };
   }
-  const { value } = await analyse(address);
+  const { analysis: { value }, moves } = await look(address);
   const good = typed(answer) === Number(value);
   if (kind === 'nim-sum') return { good, text: `The nim-sum is ${value}.` };
   if (kind === 'sum') return { good, text: `The value of the sum is ${value}: the xor of the values of its parts.` };
-  const left = new Set((await judged(address)).moves.map((move) => Number(move.value)));
+  const left = new Set(moves.map((move) => Number(move.value)));
   const values = [...left].sort((one, other) => one - other);
   return {
     good,

@@ -1,5 +1,7 @@
 /** Taking an address apart as far as forms need it; what it means is the engine's business. */
 
+import type { Play } from './types';
+
 /** The places of a letter that stands in no bracket. */
 function* outside(text: string, wanted: string): Generator<number> {
   let depth = 0;
@@ -16,6 +18,15 @@ export function parts(address: string): { game: string; position: string } {
   const colon = outside(address, ':').next().value ?? address.length;
   return { game: address.slice(0, colon).trim(), position: address.slice(colon + 1).trim() };
 }
+
+/** The name of a game without its parameters. */
+export const head = (game: string): string => bare(game).split('(')[0]!.trim();
+
+/** An address without the word for misère play. */
+export const bare = (address: string): string => address.replace(/^mis[eè]re\s+/, '');
+
+/** Normal or misère, of an address. */
+export const withPlay = (address: string, play: Play): string => (play === 'misere' ? `misere ${bare(address)}` : bare(address));
 
 /** What stands between commas; those in brackets belong to a parameter. */
 export function commas(text: string): string[] {

@@ -2,16 +2,9 @@
 import { engine, EngineError } from '../engine/client';
 import { pause } from './motion';
 import { DEFAULT_ADDRESS, page } from './page.svelte';
+import { picksOf } from './picks';
 import { join, split } from './route';
-import type { Analysis, Hint, Listing, Opened, Play, Review, Table, Trace } from './types';
-
-/** `person`, or the strength of an engine. */
-export type Seat = string;
-
-export interface Setup {
-  players: Seat[];
-  seed: number;
-}
+import type { Analysis, Columns, Completion, Hint, Opened, Player, Review, Scene, Table } from './types';
 
 const REPLY_PAUSE = 550;
 const MOST_MOVES = 400;
@@ -22,9 +15,11 @@ export interface Verdict {
   good: boolean;
 }
 
+/** What comes in a walk: the game after each move, and what belongs to it. */
+type Part = Table | Completion | Columns | Review;
+
 export class Match {
   table = $state.raw<Table | undefined>();
-  legal = $state.raw<Listing>({ moves: [], complete: true });
   picks = $state<string[]>([]);
   /** The move that the picks so far make. */
   whole = $state('');
@@ -35,17 +30,15 @@ export class Match {
   /** The columns of the nim-sum, where the game has them. */
   columns = $state.raw<string[][] | undefined>();
   fault = $state('');
-  note = $state('');
   busy = $state(false);
-  thinking = $state(false);
   /** Whether engines that play among themselves go on. */
   running = $state(true);
   /** A position of the past that is looked at, by its number. */
   looked = $state.raw<{ ply: number; opened: Opened } | undefined>();
-  setup: Setup = { players: ['person', '100'], seed: 1 };
-  misereAllowed = $state(true);
-  names = $state.raw<string[]>([]);
   #visit = 0;
+  #walks = 0;
+  /** Walks that are not at their end. */
+  #under = 0;
   #previews = new Map<string, Promise<string[]>>();
 
   get ended(): boolean {
@@ -55,6 +48,11 @@ export class Match {
   get personToMove(): boolean {
     const state = this.table?.state;
     return !!state && !state.end && state.players[state.to_move - 1]?.kind === 'person';
+  }
+
+  /** Whether an engine thinks about its answer to a person. */
+  get thinking(): boolean {
+    return this.busy && !!this.table && !this.ended && !this.personToMove;
   }
 
   get people(): number {
@@ -69,43 +67,32 @@ export class Match {
 
   /** Opens what the link says. */
   async open(address: string, more: Record<string, string>): Promise<void> {
-    const visit = ++this.#visit;
-    this.fault = '';
-    this.busy = true;
+    this.#abandon();
+    const visit = this.#visit;
+    this.verdict = undefined;
     this.#clear();
     this.looked = undefined;
-    try {
-      const start = address || DEFAULT_ADDRESS;
-      const opened = await engine.ask<Opened>('open', [start]);
-      if (visit !== this.#visit) return;
-      this.misereAllowed = opened.misere;
-      this.names = opened.names;
-      this.setup = readSetup(more, opened.seats);
-      const { players, seed } = this.setup;
-      let table = await engine.ask<Table>('begin', [start, players.join('\n'), seed]);
-      const moves = split(more['moves'] ?? '').slice(0, MOST_MOVES);
-      for (const move of moves) table = await engine.ask<Table>('play', [move]);
-      if (more['end'] === 'resigned') table = await engine.ask<Table>('resign');
-      if (visit !== this.#visit) return;
-      await this.#arrive(table, false);
-    } catch (error) {
-      if (visit === this.#visit) {
-        this.fault = message(error);
-        this.table = undefined;
-        page.board = undefined;
-      }
-      return;
-    } finally {
-      if (visit === this.#visit) this.busy = false;
-    }
-    void this.#goOn();
+    const seed = Number(more['seed'] ?? 1);
+    const opened = await this.#walk('begin', [
+      address || DEFAULT_ADDRESS,
+      (more['players'] ?? '').split(',').filter((seat) => /^(person|\d{1,3})$/.test(seat)).join('\n'),
+      Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32 ? seed : 1,
+      split(more['moves'] ?? '').slice(0, MOST_MOVES).map((move) => `${move}\n`).join(''),
+      more['end'] === 'resigned',
+    ]);
+    if (opened && visit === this.#visit) void this.#goOn();
   }
 
+  /** Whatever is under way is not wanted any more: it changes nothing here, and nobody waits until it is done. */
+  #abandon(): void {
+    this.#visit += 1;
+    if (this.#under > 0 && engine.working) engine.cancel();
+  }
+
+  /** What was said about another position. */
   #clear(): void {
     this.hint = undefined;
-    this.verdict = undefined;
     this.review = undefined;
-    this.note = '';
     this.#drop();
   }
 
@@ -115,95 +102,80 @@ export class Match {
     this.next = undefined;
   }
 
-  async #arrive(table: Table, follow = true): Promise<void> {
-    this.table = table;
-    this.note = table.note;
-    this.#previews.clear();
-    this.#drop();
-    page.board = table.state.address;
-    if (follow) this.#follow();
+  /** Does something, and shows what comes of it: the answers of engines too, each after a moment. */
+  async #walk(method: string, args: unknown[] = [], busy = true): Promise<boolean> {
     const visit = this.#visit;
-    const legal = await engine.ask<Listing>('legal', [500]);
-    if (visit !== this.#visit) return;
-    this.legal = legal;
-    page.say(table.sentence);
-    // The columns are worked out beside the game, not before it.
-    void this.#count(table.state.address, visit);
+    const walk = ++this.#walks;
+    this.#under += 1;
+    this.busy = busy;
+    this.fault = '';
+    let tables = 0;
+    try {
+      for await (const answer of engine.follow(method, args)) {
+        const part = answer as Part;
+        if (visit !== this.#visit) return false;
+        if ('state' in part) {
+          if (tables++ > 0) await pause(REPLY_PAUSE);
+          else this.verdict = undefined;
+          if (visit !== this.#visit) return false;
+          // A link that was just opened says what it says.
+          this.#arrive(part, method !== 'begin' || tables > 1);
+        } else if ('columns' in part) this.columns = part.columns ?? undefined;
+        else if ('next' in part) this.#complete(part, args);
+        else this.review = part;
+      }
+      return true;
+    } catch (error) {
+      if (visit !== this.#visit) return false;
+      this.fault = message(error);
+      this.#drop();
+      if (method === 'begin' && tables === 0) this.table = page.board = undefined;
+      return false;
+    } finally {
+      this.#under -= 1;
+      if (visit === this.#visit && walk === this.#walks) this.busy = false;
+    }
   }
 
-  async #count(address: string, visit: number): Promise<void> {
-    let columns: string[][] | undefined;
-    try {
-      const trace = await engine.ask<Trace>('explain', [address], { seconds: 3 });
-      columns = trace.steps.find((step) => step.kind === 'columns')?.table;
-    } catch {
-      // A game without columns, or too large for them.
-    }
-    if (visit === this.#visit && this.table?.state.address === address) this.columns = columns;
+  #arrive(table: Table, follow: boolean): void {
+    this.table = table;
+    this.#previews.clear();
+    this.#clear();
+    this.busy = this.people > 0 && !this.ended && !this.personToMove;
+    page.board = table.state.address;
+    if (follow) this.#follow();
+    page.say(table.sentence);
   }
 
   /** The link and the memory of this browser follow the game. */
   #follow(): void {
-    const { state } = this.table!;
-    const { players, seed } = this.setup;
+    const { state, games } = this.table!;
+    const players = state.players.map(seat);
     const usual = players.length === 2 && players[0] === 'person' && players[1] === '100';
     const more: Record<string, string> = {
       players: usual ? '' : players.join(','),
-      seed: seed === 1 ? '' : String(seed),
+      seed: state.seed === 1 ? '' : String(state.seed),
       moves: join(state.moves.map((move) => move.move)),
       end: state.end?.kind === 'resigned' ? 'resigned' : '',
     };
     page.follow(state.start, more);
-    if (this.names.length === 1) page.keepGame(this.names[0] ?? '', location.hash);
+    if (games.length === 1) page.keepGame(games[0] ?? '', location.hash);
   }
 
-  /** Does something that changes the game. */
-  async #act(method: string, args: unknown[] = []): Promise<boolean> {
-    const visit = this.#visit;
-    this.busy = true;
-    this.fault = '';
-    try {
-      const table = await engine.ask<Table>(method, args);
-      if (visit !== this.#visit) return false;
-      this.hint = undefined;
-      this.review = undefined;
-      await this.#arrive(table);
-      return true;
-    } catch (error) {
-      if (visit === this.#visit) this.fault = message(error);
-      return false;
-    } finally {
-      if (visit === this.#visit) this.busy = false;
-    }
-  }
-
-  /** Engines move until a person is to move, or the game is over. */
+  /** Engines among themselves move until the game is over. */
   async #goOn(): Promise<void> {
     const visit = this.#visit;
-    while (visit === this.#visit && this.table && !this.ended && !this.personToMove) {
-      if (!this.running && this.people === 0) return;
-      this.thinking = true;
+    const goesOn = () => visit === this.#visit && this.running && this.people === 0 && !!this.table && !this.ended;
+    while (goesOn()) {
       await pause(REPLY_PAUSE);
-      if (visit !== this.#visit || (!this.running && this.people === 0)) break;
-      const done = await this.#act('reply');
-      const repeated = (this.table?.state.repetitions ?? 0) >= 3;
-      if (!done) break;
-      if (repeated && this.people === 0 && !this.ended) await this.#act('draw');
+      if (!goesOn() || !(await this.#walk('reply'))) return;
+      if (goesOn() && this.table!.state.repetitions >= 3) await this.#walk('draw');
     }
-    this.thinking = false;
-    if (visit === this.#visit && this.ended && this.table && this.table.state.moves.length > 0) await this.look();
   }
 
-  /** A shape was picked. */
+  /** A shape was picked: the engine makes the move where the picks are one, or says what may follow. */
   async pick(pick: string): Promise<void> {
     if (this.busy || !this.table) return;
-    const parts = this.legal.moves.map((move) => move.move.split(', '));
-    const alone = parts.some((move) => move.length === 1 && move[0] === pick);
-    const shared = parts.some((move) => move.length > 1 && move.includes(pick));
-    if (this.picks.length === 0 && alone && !shared) {
-      await this.play(pick);
-      return;
-    }
     const picks = this.picks.includes(pick) ? this.picks.filter((other) => other !== pick) : [...this.picks, pick];
     if (picks.length === 0) {
       this.#drop();
@@ -212,18 +184,18 @@ export class Match {
     // Shown at once, so that a second pick that comes before the answer is added to the first.
     this.picks = picks;
     this.whole = '';
-    try {
-      const answer = await engine.ask<{ next: string[]; move: string | null }>('complete', [
-        this.table.state.address,
-        picks.join('\n'),
-      ]);
-      if (join(this.picks) !== join(picks)) return;
-      this.whole = answer.move ?? '';
-      this.next = answer.next;
-      if (answer.move && answer.next.length === 0) await this.play(answer.move);
-    } catch (error) {
-      this.fault = message(error);
-    }
+    await this.#walk('pick', [this.table.state.address, picks.join('\n')], !this.#partOfMore(pick));
+  }
+
+  /** Whether a second pick may follow this one, and may come before the first is answered. */
+  #partOfMore(pick: string): boolean {
+    return this.table!.legal.moves.some(({ move }) => move !== pick && picksOf(move).includes(pick));
+  }
+
+  #complete({ next, move }: Completion, [, picks]: unknown[]): void {
+    if (this.picks.join('\n') !== picks) return;
+    this.whole = move ?? '';
+    this.next = next;
   }
 
   forget(): void {
@@ -231,29 +203,26 @@ export class Match {
   }
 
   async play(move: string): Promise<void> {
-    this.verdict = undefined;
-    if (await this.#act('play', [move])) await this.#goOn();
+    await this.#walk('play', [move]);
   }
 
   async undo(): Promise<void> {
-    this.#visit += 1;
-    this.verdict = undefined;
+    this.#abandon();
     this.looked = undefined;
     if (this.people === 0) this.running = false;
-    await this.#act('undo');
+    await this.#walk('undo');
   }
 
   async redo(): Promise<void> {
-    this.verdict = undefined;
-    if (await this.#act('redo')) await this.#goOn();
+    if (await this.#walk('redo')) await this.#goOn();
   }
 
   async resign(): Promise<void> {
-    if (await this.#act('resign')) await this.look();
+    await this.#walk('resign');
   }
 
   async draw(): Promise<void> {
-    if (await this.#act('draw')) await this.look();
+    await this.#walk('draw');
   }
 
   toggleRunning(): void {
@@ -328,29 +297,26 @@ export class Match {
   playFrom(ply: number): void {
     const state = this.table?.state;
     if (!state) return;
-    const { players, seed } = this.setup;
     page.go({
       screen: 'play',
       address: state.start,
       more: {
-        players: players.join(','),
-        seed: String(seed),
+        players: state.players.map(seat).join(','),
+        seed: String(state.seed),
         moves: join(state.moves.slice(0, ply).map((move) => move.move)),
       },
     });
   }
 
-  /** The shapes that a pick would take away. */
+  /** The shapes that a pick would take away: they come with the table, unless they are too many. */
   preview(pick: string): Promise<string[]> {
-    const to = this.legal.moves.find((move) => move.move === pick)?.to;
-    if (to === undefined || !this.table) return Promise.resolve([]);
+    const { legal, previews, scene } = this.table!;
+    if (previews) return Promise.resolve(previews[pick] ?? []);
+    const to = legal.moves.find((move) => move.move === pick)?.to;
+    if (to === undefined) return Promise.resolve([]);
     let known = this.#previews.get(pick);
     if (!known) {
-      const before = this.table.scene.shapes.filter((shape) => shape.role !== 'ground' && shape.role !== 'text');
-      known = engine.ask<Opened>('open', [this.#at(to)]).then(({ scene }) => {
-        const after = new Map(scene.shapes.map((shape) => [shape.id, shape.role]));
-        return before.filter((shape) => after.get(shape.id) !== shape.role).map((shape) => shape.id);
-      });
+      known = engine.ask<Opened>('open', [this.#at(to)]).then((opened) => changed(scene, opened.scene));
       this.#previews.set(pick, known);
     }
     return known;
@@ -358,16 +324,19 @@ export class Match {
 
   /** Leaves the screen: nothing that is still under way may change the link, or keep the next screen waiting. */
   leave(): void {
-    this.#visit += 1;
-    if (this.busy) engine.cancel();
+    this.#abandon();
   }
 }
 
-function readSetup(more: Record<string, string>, seats: number): Setup {
-  const given = (more['players'] ?? '').split(',').filter((seat) => /^(person|\d{1,3})$/.test(seat));
-  const players = Array.from({ length: Math.min(seats, 64) }, (_, seat) => given[seat] ?? (seat === 0 && given.length === 0 ? 'person' : '100'));
-  const seed = Number(more['seed'] ?? 1);
-  return { players, seed: Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32 ? seed : 1 };
+/** `person`, or the strength of an engine. */
+const seat = (player: Player): string => (player.kind === 'person' ? 'person' : String(player.strength));
+
+/** The shapes of one picture that another does not have, or that are something else there. */
+export function changed(before: Scene, after: Scene): string[] {
+  const roles = new Map(after.shapes.map((shape) => [shape.id, shape.role]));
+  return before.shapes
+    .filter((shape) => shape.role !== 'ground' && shape.role !== 'text' && roles.get(shape.id) !== shape.role)
+    .map((shape) => shape.id);
 }
 
 export const message = (error: unknown): string =>
@@ -386,9 +355,3 @@ function sentence(said: string): string {
   const whole = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
-
-/** Normal or misère, of an address. */
-export const withPlay = (address: string, play: Play): string => {
-  const bare = address.replace(/^mis[eè]re\s+/, '');
-  return play === 'misere' ? `misere ${bare}` : bare;
-};

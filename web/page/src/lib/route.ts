@@ -50,6 +50,12 @@ function decode(text: string): string {
   }
 }
 
+/** A whole number of a link or a field, or what stands for it. */
+export function whole(text: string | undefined, least: number, most: number, otherwise: number): number {
+  if (!text || !/^\d{1,9}$/.test(text)) return otherwise;
+  return Math.min(most, Math.max(least, Number(text)));
+}
+
 /** Several texts as one, whatever letters they hold. */
 export const join = (texts: string[]): string => texts.map((text) => text.replace(/[\\;]/g, '\\$&')).join(';');
 

@@ -77,10 +77,14 @@ export interface Shown extends Step {
 }
 
 export interface Demonstration {
-  address: string;
-  boards: string[];
-  steps: Shown[];
-  complete: boolean;
+  shown: {
+    address: string;
+    boards: string[];
+    steps: Shown[];
+    complete: boolean;
+  };
+  /** The pictures of the boards. */
+  scenes: Scene[];
 }
 
 export interface WinningMove {
@@ -171,10 +175,29 @@ export interface SessionState {
 export interface Table {
   state: SessionState;
   sentence: string;
+  /** Of the players. */
   names: string[];
+  /** The games that are added up. */
+  games: string[];
+  /** Whether misère play is allowed. */
+  misere: boolean;
   sheet: string;
   note: string;
   scene: Scene;
+  legal: Listing;
+  /** For each pick that is a move, the shapes that it takes away; null where these are too many. */
+  previews: Record<string, string[]> | null;
+}
+
+/** Which picks may follow, and the move that those so far make. */
+export interface Completion {
+  next: string[];
+  move: string | null;
+}
+
+/** The nim-sum, digit by digit. */
+export interface Columns {
+  columns: string[][] | null;
 }
 
 export interface Hint {
@@ -220,6 +243,18 @@ export interface Entry {
   example_move: { position: string; move: string };
   theorems: { name: string; play: Play; statement: string; source: string; checked: number }[];
   presets: { name: string; address: string; note: string }[];
+  /** What forms and menus offer for it. */
+  can: {
+    /** Its positions are rows of piles, which can be changed one by one. */
+    edit_piles: boolean;
+    /** It has tables of two heaps. */
+    table: boolean;
+    /** It is a sum of single heaps, so it has a nim-sequence. */
+    sequence: boolean;
+    /** More than two may play it. */
+    players: boolean;
+    misere: boolean;
+  };
 }
 
 export interface GraphNode {

@@ -1,0 +1,150 @@
+//! The rules of one heap: what a move may leave of it, and what is known of their shape.
+//!
+//! Codes and subtraction sets are rules themselves; the engines of nim-sequences choose by them.
+
+mod code;
+mod notation;
+mod take;
+
+pub use code::{Code, Condition, Digit, MOST_COUNTED, Tail};
+pub use take::{Named, TakeSet};
+
+use crate::found::Found;
+use crate::heaps::Heaps;
+use crate::natural::Natural;
+use crate::theorem::Theorem;
+use crate::value::{Nimber, Outcome, Play};
+
+/// What may become of one heap. The position of such a game is any number of heaps.
+pub trait HeapRules: Send + Sync + 'static {
+    /// The options of a heap, each a list of heaps; an empty list means that nothing is left.
+    fn options(&self, size: u64, out: &mut Options<'_>);
+
+    /// What is known of the shape of the rules: it chooses the engine and the theorem that can
+    /// prove a period.
+    fn shape(&self) -> Shape<'_> {
+        Shape::Other
+    }
+
+    /// The Grundy value of a heap, by a theorem.
+    fn value(&self, _size: &Natural) -> Option<Nimber> {
+        None
+    }
+
+    /// The same for words; worth writing where rows of millions of heaps are usual.
+    #[inline]
+    fn word_value(&self, size: u64) -> Option<u64> {
+        self.value(&Natural::from(size))?.0.to_u64()
+    }
+
+    /// How many options of a heap have a given value, by a theorem; for words likewise.
+    #[inline]
+    fn count_to(&self, size: u64, target: u64) -> Option<u64> {
+        self.options_to(&Natural::from(size), &Nimber::from(target), 0)?.count?.to_u64()
+    }
+
+    /// The options of a given value, found without listing all of them.
+    fn options_to(&self, _size: &Natural, _target: &Nimber, _limit: usize) -> Option<Found<Heaps>> {
+        None
+    }
+
+    /// Whether a heap may become these heaps; needed where options are too many to list.
+    fn allows(&self, _size: &Natural, _left: &Heaps) -> Option<bool> {
+        None
+    }
+
+    /// The theorem behind `value`, or behind the misère rule of [`tame`](HeapRules::tame) or
+    /// [`misere_alone`](HeapRules::misere_alone).
+    fn theorem(&self, _play: Play) -> Option<&'static Theorem> {
+        None
+    }
+
+    /// Whether misère play follows the rule of misère Nim on the Grundy values.
+    fn tame(&self) -> bool {
+        false
+    }
+
+    /// The misère outcome of a heap that stands alone, by a theorem.
+    fn misere_alone(&self, _size: &Natural) -> Option<Outcome> {
+        None
+    }
+}
+
+/// Rules behind a pointer, for games that need no inlining: what is generic over games is then
+/// compiled once for all of them.
+impl HeapRules for Box<dyn HeapRules> {
+    fn options(&self, size: u64, out: &mut Options<'_>) {
+        (**self).options(size, out);
+    }
+    fn shape(&self) -> Shape<'_> {
+        (**self).shape()
+    }
+    fn value(&self, size: &Natural) -> Option<Nimber> {
+        (**self).value(size)
+    }
+    fn word_value(&self, size: u64) -> Option<u64> {
+        (**self).word_value(size)
+    }
+    fn count_to(&self, size: u64, target: u64) -> Option<u64> {
+        (**self).count_to(size, target)
+    }
+    fn options_to(&self, size: &Natural, target: &Nimber, limit: usize) -> Option<Found<Heaps>> {
+        (**self).options_to(size, target, limit)
+    }
+    fn allows(&self, size: &Natural, left: &Heaps) -> Option<bool> {
+        (**self).allows(size, left)
+    }
+    fn theorem(&self, play: Play) -> Option<&'static Theorem> {
+        (**self).theorem(play)
+    }
+    fn tame(&self) -> bool {
+        (**self).tame()
+    }
+    fn misere_alone(&self, size: &Natural) -> Option<Outcome> {
+        (**self).misere_alone(size)
+    }
+}
+
+/// Receives the options of a heap one by one, and may have enough before the end.
+pub struct Options<'a> {
+    take: &'a mut dyn FnMut(&[u64]) -> bool,
+    full: bool,
+}
+
+impl<'a> Options<'a> {
+    /// Options go to `take`, which answers whether it wants more.
+    #[inline]
+    pub fn new(take: &'a mut dyn FnMut(&[u64]) -> bool) -> Options<'a> {
+        Options { take, full: false }
+    }
+
+    /// Adds an option.
+    #[inline]
+    pub fn push(&mut self, heaps: &[u64]) {
+        if !self.full {
+            self.full = !(self.take)(heaps);
+        }
+    }
+
+    /// Whether no more options are wanted: loops over many options ask this and return.
+    #[inline]
+    pub fn full(&self) -> bool {
+        self.full
+    }
+}
+
+/// The shape of a heap game's rules.
+pub enum Shape<'a> {
+    /// A number from a set is taken from the heap.
+    Take(&'a TakeSet),
+    /// Taking and breaking by a code, such as 0.77.
+    Code(&'a Code),
+    /// Nothing is known.
+    Other,
+}
+
+/// The heaps that an option leaves: a heap of 0 where nothing is left, so that no pile vanishes.
+#[doc(hidden)]
+pub fn left(option: &[u64]) -> Heaps {
+    if option.is_empty() { Heaps::one(0) } else { Heaps::from(option) }
+}

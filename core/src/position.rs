@@ -1,0 +1,28 @@
+//! What every type of position offers to searches and to tables.
+
+use std::fmt::Display;
+use std::hash::Hash;
+use std::str::FromStr;
+
+use crate::error::Error;
+use crate::natural::Natural;
+
+/// What a type must offer to be the position of a game. For a type of your own, write the text
+/// (`Display`, `FromStr`), derive the rest, and add `impl Position for MyPosition {}`.
+pub trait Position:
+    Clone + Eq + Hash + Send + Sync + Display + FromStr<Err = Error> + 'static
+{
+    /// Bytes that the position takes, for the memory budget; more than its size if it owns memory.
+    fn weight(&self) -> usize {
+        size_of::<Self>()
+    }
+
+    /// Where tables keep the position: on which page, and at which of the 64 places of that page.
+    /// Both together are the position. Positions that one move often leads between should share
+    /// pages.
+    fn page(self) -> (Self, u32) {
+        (self, 0)
+    }
+}
+
+impl Position for Natural {}

@@ -1,0 +1,340 @@
+//! Games on a grid: cells and moves are written by the game, and the rest follows: reading, writing,
+//! symmetry, falling apart, pictures and picks.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use crate::error::{Error, quoted};
+use crate::grid::{Grid, Square};
+use crate::natural::Natural;
+use crate::rules::{Moves, Random, Rules};
+use crate::scene::{Form, Role, Scene, Shape};
+
+/// What a square may hold.
+pub struct Cell {
+    /// How it is written in a position.
+    pub letter: char,
+    /// How it is drawn.
+    pub role: Role,
+    /// What a reader or a screen reader is told.
+    pub name: &'static str,
+}
+
+/// A game on a rectangular board.
+pub trait GridRules: Send + Sync + 'static {
+    /// The kinds of cells; a cell is a number into this list. The first fills the board `5x7`.
+    fn cells(&self) -> &'static [Cell];
+
+    /// Every move: the squares it names, in the order in which they are picked, and what they hold then.
+    fn moves(&self, grid: &Grid, out: &mut Steps<'_>);
+
+    /// Whether the order in which squares are picked matters.
+    fn ordered(&self) -> bool {
+        false
+    }
+
+    /// Whether the game stays the same when the board is turned or seen in a mirror.
+    fn symmetric(&self) -> bool {
+        true
+    }
+
+    /// The kind of cell that no move touches, if there is one: regions that it separates are games of
+    /// their own, and a margin of it means nothing.
+    fn dead(&self) -> Option<u8> {
+        None
+    }
+
+    /// A move in words.
+    fn describe(&self, squares: &[Square]) -> String {
+        let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
+        format!("take {}", squares.join(" and "))
+    }
+}
+
+/// Receives the moves of a board one by one.
+pub struct Steps<'a> {
+    take: &'a mut dyn FnMut(&[(usize, usize, u8)]) -> bool,
+    full: bool,
+}
+
+impl<'a> Steps<'a> {
+    /// Adds a move: squares by row and column from 0, each with what it holds afterwards.
+    pub fn push(&mut self, changes: &[(usize, usize, u8)]) {
+        if !self.full {
+            self.full = !(self.take)(changes);
+        }
+    }
+
+    /// Whether no more moves are wanted: loops over many moves ask this and return.
+    pub fn full(&self) -> bool {
+        self.full
+    }
+}
+
+/// What becomes of which squares: `1,1, 1,2`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GridMove(Vec<(usize, usize, u8)>);
+
+impl GridMove {
+    fn squares(&self) -> Vec<Square> {
+        self.0.iter().map(|(row, column, _)| Grid::square(*row, *column)).collect()
+    }
+}
+
+/// The squares as they are picked, with a comma and a blank between them.
+impl fmt::Display for GridMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let squares: Vec<String> = self.squares().iter().map(Square::to_string).collect();
+        f.write_str(&squares.join(", "))
+    }
+}
+
+/// Every `GridRules` as a game. One type for all of them: what is generic over games is compiled once.
+pub struct GridGame(Box<dyn GridRules>);
+
+/// Rows and columns at most.
+const LONGEST_SIDE: usize = 200;
+
+/// Moves looked at for picks and pictures.
+const MOST_LOOKED: usize = 100_000;
+
+impl GridGame {
+    /// The game of these rules.
+    pub fn new(rules: impl GridRules) -> GridGame {
+        GridGame(Box::new(rules))
+    }
+
+    fn steps(&self, grid: &Grid, mut take: impl FnMut(&[(usize, usize, u8)]) -> bool) {
+        self.0.moves(grid, &mut Steps { take: &mut take, full: false });
+    }
+
+    fn has_moves(&self, grid: &Grid) -> bool {
+        let mut any = false;
+        self.steps(grid, |_| {
+            any = true;
+            false
+        });
+        any
+    }
+
+    /// The board without a margin of dead cells.
+    fn trimmed(&self, grid: Grid) -> Grid {
+        let Some(dead) = self.0.dead() else { return grid };
+        let live = || grid.squares().filter(|(_, _, cell)| *cell != dead);
+        let rows = || live().map(|(row, _, _)| row);
+        let columns = || live().map(|(_, column, _)| column);
+        let sides = rows().min().zip(rows().max()).zip(columns().min().zip(columns().max()));
+        match sides {
+            Some(((bottom, top), (left, right))) => grid.cut(bottom..=top, left..=right),
+            None => Grid::filled(1, 1, dead),
+        }
+    }
+
+    fn played(&self, grid: &Grid, changes: &[(usize, usize, u8)]) -> Grid {
+        let mut after = grid.clone();
+        changes.iter().for_each(|(row, column, cell)| after.set(*row, *column, *cell));
+        after
+    }
+
+    fn wrong(&self, text: &str) -> Error {
+        let kinds: Vec<String> =
+            self.0.cells().iter().map(|cell| format!("{} {}", cell.letter, cell.name)).collect();
+        Error::input(format!(
+            "{} is no board: write rows x columns, such as 3x4, or draw it, rows from the top with a / between \
+             them ({})",
+            quoted(text),
+            kinds.join(", ")
+        ))
+    }
+}
+
+impl Rules for GridGame {
+    type Position = Grid;
+    type Move = GridMove;
+
+    fn moves(&self, grid: &Grid, out: &mut Moves<'_, GridMove>) {
+        self.steps(grid, |changes| {
+            out.push(GridMove(changes.to_vec()));
+            !out.full()
+        });
+    }
+
+    fn play(&self, grid: &Grid, mv: &GridMove) -> Grid {
+        self.played(grid, &mv.0)
+    }
+
+    #[inline]
+    fn options(&self, grid: &Grid, mut take: impl FnMut(Grid) -> bool) -> bool {
+        self.steps(grid, |changes| take(self.played(grid, changes)));
+        true
+    }
+
+    fn read(&self, text: &str) -> Result<Grid, Error> {
+        let side = |text: &str| -> Option<usize> {
+            let size = text.trim().parse::<Natural>().ok()?.to_u64()? as usize;
+            (1..=LONGEST_SIDE).contains(&size).then_some(size)
+        };
+        if let Some((rows, columns)) = text
+            .split_once('x')
+            .filter(|_| text.starts_with(|letter: char| letter.is_ascii_digit()))
+        {
+            let (Some(rows), Some(columns)) = (side(rows), side(columns)) else {
+                return Err(Error::input(format!(
+                    "{} is no board: both sides are from 1 to {LONGEST_SIDE}",
+                    quoted(text)
+                )));
+            };
+            return Ok(Grid::filled(rows, columns, 0));
+        }
+        let rows: Vec<&str> =
+            text.split(|letter: char| letter == '/' || letter.is_whitespace()).collect();
+        let rows: Vec<&str> = rows.into_iter().filter(|row| !row.is_empty()).collect();
+        let columns = rows.first().map_or(0, |row| row.chars().count());
+        let even = rows.iter().all(|row| row.chars().count() == columns);
+        if columns == 0 || !even || rows.len().max(columns) > LONGEST_SIDE {
+            return Err(self.wrong(text));
+        }
+        let mut grid = Grid::filled(rows.len(), columns, 0);
+        for (row, letters) in rows.iter().rev().enumerate() {
+            for (column, letter) in letters.chars().enumerate() {
+                let known = self.0.cells().iter().position(|cell| cell.letter == letter);
+                grid.set(row, column, known.ok_or_else(|| self.wrong(text))? as u8);
+            }
+        }
+        Ok(grid)
+    }
+
+    fn write(&self, grid: &Grid) -> String {
+        if grid.squares().all(|(_, _, cell)| cell == 0) {
+            return format!("{}x{}", grid.rows(), grid.columns());
+        }
+        let letter = |row: usize, column: usize| {
+            let cell = usize::from(grid.get(row, column).unwrap_or(0));
+            self.0.cells().get(cell).map_or('?', |cell| cell.letter)
+        };
+        let row = |row: usize| (0..grid.columns()).map(|column| letter(row, column)).collect();
+        (0..grid.rows()).rev().map(row).collect::<Vec<String>>().join("/")
+    }
+
+    fn simplify(&self, grid: Grid) -> Grid {
+        let grid = self.trimmed(grid);
+        if !self.0.symmetric() {
+            return grid;
+        }
+        // The eight turns and mirror images: three mirrors, one after the other.
+        let mut images = vec![grid];
+        for mirror in [Grid::upside_down, Grid::transposed, Grid::upside_down] {
+            let more: Vec<Grid> = images.iter().map(mirror).collect();
+            images.extend(more);
+        }
+        images.into_iter().min().unwrap_or_else(|| Grid::filled(1, 1, 0))
+    }
+
+    fn split(&self, grid: &Grid) -> Option<Vec<Grid>> {
+        let dead = self.0.dead()?;
+        let mut seen = Grid::filled(grid.rows(), grid.columns(), 0);
+        let mut parts = Vec::new();
+        for (row, column, cell) in grid.squares() {
+            if cell == dead || seen.get(row, column) == Some(1) {
+                continue;
+            }
+            let mut part = Grid::filled(grid.rows(), grid.columns(), dead);
+            let mut waiting = vec![(row, column, cell)];
+            seen.set(row, column, 1);
+            while let Some((row, column, cell)) = waiting.pop() {
+                part.set(row, column, cell);
+                for beside in grid.neighbours(row, column).filter(|beside| beside.2 != dead) {
+                    if seen.get(beside.0, beside.1) == Some(0) {
+                        seen.set(beside.0, beside.1, 1);
+                        waiting.push(beside);
+                    }
+                }
+            }
+            parts.push(part);
+        }
+        if parts.len() < 2 {
+            return None;
+        }
+        parts.retain(|part| self.has_moves(part));
+        Some(parts.into_iter().map(|part| self.trimmed(part)).collect())
+    }
+
+    fn find_move(&self, grid: &Grid, text: &str) -> Option<Result<GridMove, Error>> {
+        // Squares have a comma inside and a comma and a blank between them.
+        let mut words = text.split(',').map(str::trim);
+        let mut squares = Vec::new();
+        while let (Some(row), Some(column)) = (words.next(), words.next()) {
+            match format!("{row},{column}").parse::<Square>() {
+                Ok(square) => squares.push(square),
+                Err(error) => return Some(Err(error)),
+            }
+        }
+        let sorted = |mut squares: Vec<Square>| {
+            if !self.0.ordered() {
+                squares.sort_unstable();
+            }
+            squares
+        };
+        let wanted = sorted(squares);
+        let mut found = None;
+        self.steps(grid, |changes| {
+            let mv = GridMove(changes.to_vec());
+            if sorted(mv.squares()) == wanted {
+                found = Some(mv);
+            }
+            found.is_none()
+        });
+        Some(found.ok_or_else(|| Error::input(format!("{} is not a move here", quoted(text)))))
+    }
+
+    fn describe(&self, _grid: &Grid, mv: &GridMove) -> String {
+        self.0.describe(&mv.squares())
+    }
+
+    fn scene(&self, grid: &Grid) -> Scene {
+        const MOST_DRAWN: usize = 40;
+        let (rows, columns) = (grid.rows().min(MOST_DRAWN), grid.columns().min(MOST_DRAWN));
+        let (mut pickable, mut looked) = (BTreeSet::new(), 0);
+        self.steps(grid, |changes| {
+            pickable.extend(changes.iter().map(|(row, column, _)| (*row, *column)));
+            looked += 1;
+            looked < MOST_LOOKED
+        });
+        let mut scene = Scene { width: columns as f64, height: rows as f64, ..Scene::default() };
+        for (row, column, cell) in grid.squares() {
+            let Some(kind) = self.0.cells().get(usize::from(cell)) else { continue };
+            if row >= rows || column >= columns {
+                continue;
+            }
+            let square = Grid::square(row, column);
+            let form = Form::Rectangle {
+                x: column as f64 + 0.05,
+                y: (rows - row) as f64 - 0.95,
+                width: 0.9,
+                height: 0.9,
+            };
+            let id = format!("square-{}-{}", square.row, square.column);
+            let label = format!("Square {}, {}: {}", square.row, square.column, kind.name);
+            let pick = pickable.contains(&(row, column)).then(|| square.to_string());
+            scene.shapes.push(Shape::new(id, label, kind.role, form).with_pick(pick));
+        }
+        let cut = grid.rows() > rows || grid.columns() > columns;
+        scene.capped = cut.then(|| {
+            format!("Only the lower left {MOST_DRAWN} by {MOST_DRAWN} squares are drawn.")
+        });
+        scene
+    }
+
+    fn random(&self, size: u64, random: &mut Random) -> Option<Grid> {
+        let side = |random: &mut Random| random.between(1, (size / 3).clamp(2, 5)) as usize;
+        let (rows, columns) = (side(random), side(random));
+        let mut grid = Grid::filled(rows, columns, 0);
+        let kinds = self.0.cells().len() as u64;
+        for at in 0..rows * columns {
+            // Mostly the kind that fills a fresh board, so that there is something to play.
+            let cell = if random.chance(0.7) { 0 } else { random.between(0, kinds - 1) };
+            grid.set(at / columns, at % columns, cell as u8);
+        }
+        Some(grid)
+    }
+}

@@ -1,0 +1,32 @@
+//! The atlas: what a survey of this project found about octal codes, kept in `sequence/data/octal_atlas.csv`.
+//!
+//! It tells and points; no answer rests on it. What is solved is proved again each time.
+
+use std::sync::OnceLock;
+
+use crate::survey::{self, Row};
+
+/// The rows of the atlas.
+pub fn rows() -> &'static [Row] {
+    static ROWS: OnceLock<Vec<Row>> = OnceLock::new();
+    ROWS.get_or_init(|| survey::read(include_str!("../data/octal_atlas.csv")).unwrap_or_default())
+}
+
+/// The row of a code, in any spelling.
+pub fn row(code: &str) -> Option<&'static Row> {
+    let short = survey::shortest(code);
+    rows().iter().find(|row| row.code == short)
+}
+
+/// The codes with the same values as this one, itself left out.
+pub fn equivalent(row: &Row) -> Vec<&'static str> {
+    let first = |row: &Row| match row.equivalent.as_str() {
+        "" => row.code.clone(),
+        // Equal as far as was looked is not equivalent.
+        other if other.contains(' ') => row.code.clone(),
+        other => other.to_string(),
+    };
+    let own = first(row);
+    let same = rows().iter().filter(|other| first(other) == own && other.code != row.code);
+    same.map(|other| other.code.as_str()).collect()
+}

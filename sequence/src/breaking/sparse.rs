@@ -1,0 +1,522 @@
+//! One sparse space at work: ranks from a kernel, every rare value below confirmed, and a step back
+//! where one is not.
+//!
+//! **The idea.** A space splits the values into rare and common ones by a parity (`space.rs`), and
+//! parities add: a pair of heaps has a common value exactly if one of its parts is rare and the other
+//! common. Nearly all heaps are common, so the common values that are excluded at heap n come from few
+//! options, those with one of the few rare heaps as a part; and the rare values come from all the
+//! others, so many that nearly every rare value is excluded many times over. The first is computed for
+//! all heaps, quickly; the second is only confirmed, and need not be known exactly.
+//!
+//! **What holds between two steps.**
+//!
+//! 1. Every value is exact.
+//! 2. `rares` lists every rare heap from 1 on, with its value. Heap 0 is no part of a pair and not listed.
+//! 3. `entries` are what excludes common values: for each rare heap p of value g and each digit k that
+//!    breaks, the distance k + p with the rank of g; for each digit k that leaves one heap, the distance k
+//!    with rank 0. An entry (s, r) excludes at heap n the rank of G(n - s) xor r, if n - s is at least 1 and
+//!    common. If n - s is rare as well, the pair's value is rare, and no plane has that heap.
+//! 4. `planes` (and the kernel's own words) have each common heap within their window under its rank, and
+//!    rare heaps nowhere.
+//! 5. From heap `since` on, each rare value below a heap's value was seen as the value of an option with a
+//!    part of at most `reach`, or stands in `exceptions`. The theorem of bounded witnesses
+//!    (`witnesses.rs`) rests on this, no value does.
+//!
+//! **A step** is exact for these reasons, one for each piece:
+//!
+//! - *The kernel* ([`tiny`], [`sliced`]) finds for each next heap the least rank that no entry excludes.
+//!   Ranks keep the order of common values, so this is m, the least common value that no option has, as
+//!   long as the heaps before it within the run are common, which the kernel takes for granted. Equal parts
+//!   play no role: a rare part and a common one are different heaps.
+//! - *Digits that cross* (`first_crossing`). In an alternating space an odd digit that leaves one heap
+//!   makes a rare value of a common one, and a common value of a rare one. The latter are not among the
+//!   entries, since there are few rare heaps and such a digit reaches back no further than itself. One more
+//!   excluded value changes a mex only if it is that mex; so the heaps where the two agree are found
+//!   afterwards, and the first of them goes to the definition.
+//! - *The witnesses* ([`witness`], then [`Backward`]). G(n) is m if every rare value below m is an option's,
+//!   and otherwise the least rare value that is not: below it all common values are excluded by the choice
+//!   of m, and all rare ones are seen. Probes settle whole blocks of heaps at once; what they leave open is
+//!   looked for among all options. A probe may miss, but it sees nothing that is not there, so the trials by
+//!   which probes are chosen decide about time alone. Probes read heaps of the same run, which may be wrong
+//!   themselves; but before the first heap that fails all are right, and those after it are not kept.
+//! - *A step back* (`settle`, `retreat`). The first heap with a missing rare value gets it and becomes a
+//!   rare heap itself. What the kernel had put behind it rested on its being common, and is taken back;
+//!   what stands before it is confirmed. The entries are listed anew.
+//! - *Room.* The kernel works on `rows` ranks, some more than were ever needed. If all of them are excluded at
+//!   a heap, it says so, the heap goes to the definition, and there are more rows from then on.
+//!
+//! In a run that forgets, what is old is only needed by the definition, by [`Backward`] and by the entries of
+//! a new rare heap, which reach back to the beginning; then the step answers [`Step::Forgotten`] instead of a value.
+//! [`ahead`] does the same work with several threads.
+
+mod ahead;
+
+use super::level::Level;
+use super::look::{Answer, Backward, Question};
+use super::planes::Planes;
+use super::sliced::{self, Entry, Sliced, Span};
+use super::space::Space;
+use super::tiny::{self, Tiny};
+use super::witness::{self, Probes, WORDS};
+use crate::pairs::PairRules;
+use crate::values::{Cells, Values};
+
+/// A sparse space with its rare positions, from some heap on.
+pub struct Sparse {
+    level: Level,
+    pub space: Space,
+    pub rares: Vec<(usize, u32)>,
+    /// From this heap on the space was in use.
+    pub since: usize,
+    /// Parts up to this one are looked at as a matter of course.
+    pub reach: usize,
+    /// Heaps, with a smaller part beyond that, where a rare value was seen only there.
+    pub exceptions: Vec<(usize, usize)>,
+    entries: Vec<Entry>,
+    planes: Planes,
+    probes: Probes,
+    backward: Backward,
+    kernel: Kernel,
+    /// Digits that leave one heap and, in an alternating space, turn rare values into common ones.
+    crossing: Vec<usize>,
+    /// The common value of each rank, at heaps of even and of odd rare parity.
+    common: [Vec<u32>; 2],
+    /// The largest rank that a heap has had.
+    largest: usize,
+    sliced_only: bool,
+    ranks: Vec<u16>,
+    bytes: Vec<u8>,
+}
+
+enum Kernel {
+    Narrow(Tiny<u32>),
+    Wide(Tiny<u64>),
+    Sliced(Box<Sliced>),
+}
+
+/// How a step ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Values were added, all common.
+    Common,
+    /// The last value added is rare.
+    Rare,
+    /// Values that are needed are forgotten; nothing was added.
+    Forgotten,
+}
+
+/// Parts used as probes are at most this, where ranks are few and where they are many.
+const TINY_REACH: usize = 1 << 14;
+const SLICED_REACH: usize = 1 << 15;
+/// Heaps among which ranks are counted.
+const SAMPLE: usize = 1 << 16;
+/// Entries up to which words of ranks are faster than planes.
+const MOST_TINY_ENTRIES: usize = 800;
+
+impl Sparse {
+    /// Takes over from complete values.
+    pub fn new(
+        level: Level,
+        pairs: &PairRules,
+        values: &Values,
+        space: Space,
+        sliced_only: bool,
+    ) -> Sparse {
+        let rares = (1..)
+            .zip(values.iter_from(0).skip(1))
+            .filter(|(heap, value)| space.is_rare(*heap, *value))
+            .collect();
+        let crossing = pairs.single.iter().copied();
+        let crossing = crossing.filter(|taken| space.alternating && taken % 2 == 1);
+        let mut sparse = Sparse {
+            level,
+            space,
+            rares,
+            since: values.len(),
+            reach: 0,
+            exceptions: Vec::new(),
+            backward: Backward::new(values),
+            entries: Vec::new(),
+            planes: Planes::new(0, 0, 64),
+            probes: Probes::default(),
+            kernel: Kernel::Narrow(Tiny::new(&[], 0, |_| tiny::NONE)),
+            crossing: crossing.collect(),
+            common: [Vec::new(), Vec::new()],
+            largest: 0,
+            sliced_only,
+            ranks: Vec::new(),
+            bytes: Vec::new(),
+        };
+        let ranks = (0..values.len()).filter_map(|heap| sparse.rank_at(values, heap));
+        sparse.largest = ranks.max().unwrap_or(0) as usize;
+        sparse.renew(pairs, values);
+        sparse
+    }
+
+    pub fn is_tiny(&self) -> bool {
+        !matches!(self.kernel, Kernel::Sliced(_))
+    }
+
+    /// Entries that a heap is compared with.
+    pub fn entries(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Ranks in use.
+    pub fn ranks(&self) -> usize {
+        self.largest + 1
+    }
+
+    /// Values that must stay readable behind the newest.
+    pub fn reach_back(&self) -> usize {
+        let longest = self.entries.iter().map(|entry| entry.distance).max().unwrap_or(0);
+        longest.max(self.reach) + 4096
+    }
+
+    fn rank_at(&self, values: &Values, heap: usize) -> Option<u32> {
+        let value = values.get(heap)?;
+        (heap > 0 && !self.space.is_rare(heap, value)).then(|| self.space.rank(value))
+    }
+
+    /// Everything from the values; now and then, because what is frequent changes.
+    pub fn renew(&mut self, pairs: &PairRules, values: &Values) {
+        self.backward = Backward::new(values);
+        self.list_entries(pairs);
+        // It never shrinks: what was seen with a larger reach stays true.
+        self.reach = self.reach.max(if self.largest < 64 { TINY_REACH } else { SLICED_REACH });
+        self.build_planes(pairs, values);
+        let rows = self.common[0].len();
+        let mut frequency = vec![0; rows];
+        let recent = values.len().saturating_sub(SAMPLE).max(values.start());
+        for heap in recent..values.len() {
+            if let Some(rank) = self.rank_at(values, heap) {
+                frequency[rank as usize] += 1;
+            }
+        }
+        self.probes = Probes::new(
+            self.level,
+            pairs,
+            &self.space,
+            values,
+            &self.planes,
+            self.reach,
+            &frequency,
+        );
+        self.build_kernel(values);
+    }
+
+    /// What a new rare position, or a new largest rank, changes.
+    fn amend(&mut self, pairs: &PairRules, values: &Values) {
+        if self.rows() != self.common[0].len() {
+            return self.renew(pairs, values);
+        }
+        self.list_entries(pairs);
+        if self.planes.rows() < self.plane_rows() || self.planes.window() < self.window(pairs) {
+            self.build_planes(pairs, values);
+            self.probes.place(&self.planes);
+        }
+        self.build_kernel(values);
+    }
+
+    fn list_entries(&mut self, pairs: &PairRules) {
+        let single = pairs.single.iter().filter(|taken| !self.crossing.contains(taken));
+        self.entries = single.map(|taken| Entry { distance: *taken, rank: 0 }).collect();
+        for (taken, _) in &pairs.double {
+            self.entries.extend(self.rares.iter().map(|(place, value)| Entry {
+                distance: taken + place,
+                rank: self.space.rank(*value),
+            }));
+        }
+        self.entries.sort_unstable_by_key(|entry| (entry.distance, entry.rank));
+        self.entries.dedup();
+    }
+
+    /// Ranks that are worked on: some more than are in use, in whole words.
+    fn rows(&self) -> usize {
+        if self.sliced_only || self.entries.len() > MOST_TINY_ENTRIES || self.largest > 62 {
+            Sliced::targets(self.largest).max(72)
+        } else {
+            (self.largest + 2).next_multiple_of(32)
+        }
+    }
+
+    /// Planes for all ranks that a rank and an entry's rank can make.
+    fn plane_rows(&self) -> usize {
+        let ranks = self.entries.iter().map(|entry| entry.rank as usize + 1).max();
+        self.rows().max(ranks.unwrap_or(1)).next_power_of_two()
+    }
+
+    fn window(&self, pairs: &PairRules) -> usize {
+        Probes::window(pairs, self.reach).max(Sliced::window(&self.entries))
+    }
+
+    fn build_planes(&mut self, pairs: &PairRules, values: &Values) {
+        let length = values.len();
+        // A quarter more than needed, so that not every new rare position asks for more.
+        let window = self.window(pairs) / 4 * 5;
+        let first =
+            (length.saturating_sub(window) / 64 * 64).max(values.start().next_multiple_of(64));
+        self.planes = Planes::new(self.plane_rows(), first, window);
+        self.planes.grow(length.next_multiple_of(64) + 64 * WORDS);
+        for heap in first..length {
+            if let Some(rank) = self.rank_at(values, heap) {
+                self.planes.set(rank as usize, heap);
+            }
+        }
+        let rows = self.rows() as u32;
+        self.common = [0, 1]
+            .map(|parity| (0..rows).map(|rank| self.space.value(rank, false, parity)).collect());
+    }
+
+    fn build_kernel(&mut self, values: &Values) {
+        let rows = self.common[0].len();
+        let length = values.len();
+        let tiny = !self.sliced_only && self.entries.len() <= MOST_TINY_ENTRIES;
+        let byte = |heap| self.rank_at(values, heap).unwrap_or(tiny::NONE);
+        self.kernel = match rows {
+            ..=32 if tiny => Kernel::Narrow(Tiny::new(&self.entries, length, byte)),
+            ..=64 if tiny => Kernel::Wide(Tiny::new(&self.entries, length, byte)),
+            _ => {
+                let mut sliced = Sliced::new(&self.entries, self.largest);
+                let start = length / 64 * 64;
+                let rank_of = |index: usize| {
+                    let rank = (start + index).checked_sub(64);
+                    let rank = rank.filter(|heap| *heap < length);
+                    rank.and_then(|heap| self.rank_at(values, heap))
+                        .map_or(sliced::NONE, |rank| rank as u16)
+                };
+                sliced.set_recent(rank_of);
+                Kernel::Sliced(Box::new(sliced))
+            }
+        };
+    }
+
+    /// Adds at least one value, and none beyond `to`.
+    pub fn advance(&mut self, pairs: &PairRules, values: &mut Values, to: usize) -> Step {
+        let from = values.len();
+        let whole = match &self.kernel {
+            Kernel::Sliced(_) => self.run_span(values, to, None),
+            _ => self.run_tiny(values, to),
+        };
+        let event = match self.first_crossing(values, from) {
+            Some(heap) => Event::Definition(heap),
+            None if !whole => Event::Definition(values.len()),
+            None => Event::None,
+        };
+        let end = if let Event::Definition(heap) = event { heap } else { values.len() };
+        let mut open = Vec::new();
+        witness::open_between(self.level, &self.probes, &self.planes, (from, end), &mut open);
+        let event = match self.answer(pairs, values, open) {
+            Ok(None) => event,
+            Ok(Some((heap, value))) => Event::Value(heap, value),
+            Err(Forgotten) => Event::Forgotten(from),
+        };
+        self.settle(pairs, values, from, event)
+    }
+
+    /// Goes on after an event, or back before it; `from` is where the step began.
+    fn settle(
+        &mut self,
+        pairs: &PairRules,
+        values: &mut Values,
+        from: usize,
+        event: Event,
+    ) -> Step {
+        let (heap, value) = match event {
+            Event::None => return Step::Common,
+            Event::Value(heap, value) => (heap, Some(value)),
+            Event::Definition(heap) => {
+                self.retreat(values, heap);
+                (heap, by_definition(pairs, values))
+            }
+            Event::Forgotten(heap) | Event::Stop(heap) => (heap, None),
+        };
+        self.retreat(values, heap);
+        let value = value.filter(|value| values.start() == 0 || !self.space.is_rare(heap, *value));
+        let Some(value) = value else {
+            self.build_kernel(values);
+            return if heap > from { Step::Common } else { Step::Forgotten };
+        };
+        let rare = self.space.is_rare(heap, value);
+        if rare {
+            self.rares.push((heap, value));
+        } else {
+            self.largest = self.largest.max(self.space.rank(value) as usize);
+            self.note_parts(pairs, values, value);
+        }
+        values.cells.push(value);
+        self.amend(pairs, values);
+        if rare { Step::Rare } else { Step::Common }
+    }
+
+    /// For a value found by the definition: where the rare values below it are seen.
+    fn note_parts(&mut self, pairs: &PairRules, values: &Values, value: u32) {
+        let heap = values.len();
+        for rare in (0..value).filter(|rare| self.space.is_rare(heap, *rare)) {
+            let question = Question { level: self.level, pairs, values, heap, value: rare };
+            match self.backward.look(question, self.reach) {
+                Answer::Seen(part) if part > self.reach => self.exceptions.push((heap, part)),
+                _ => {}
+            }
+        }
+    }
+
+    /// Takes back all values from a heap on.
+    fn retreat(&mut self, values: &mut Values, heap: usize) {
+        values.cells.truncate(heap - values.start());
+        self.planes.clear_from(heap / 8 * 8);
+        for before in heap / 8 * 8..heap {
+            if let Some(rank) = self.rank_at(values, before) {
+                self.planes.set(rank as usize, before);
+            }
+        }
+    }
+
+    /// Runs a span, where what far entries exclude may be known; whether all ranks fitted.
+    fn run_span(&mut self, values: &mut Values, to: usize, far: Option<&[u64]>) -> bool {
+        let from = values.len();
+        let start = from / 64 * 64;
+        let end = to.min(start + 64 * sliced::LONG);
+        self.ranks.clear();
+        let Kernel::Sliced(sliced) = &mut self.kernel else { return true };
+        let (space, entries) = (self.space, std::mem::take(&mut sliced.distant));
+        let known: &Values = values;
+        let distant = |heap: usize, own: &mut [u64]| {
+            for entry in &entries {
+                let Some(before) = heap.checked_sub(entry.distance).filter(|before| *before > 0)
+                else {
+                    continue;
+                };
+                let Some(value) = known.get(before) else { continue };
+                if !space.is_rare(before, value) {
+                    let target = (space.rank(value) ^ entry.rank) as usize;
+                    if let Some(word) = own.get_mut(target / 64) {
+                        *word |= 1 << (target % 64);
+                    }
+                }
+            }
+        };
+        let (planes, ranks) = (&mut self.planes, &mut self.ranks);
+        let distant: Option<&dyn Fn(usize, &mut [u64])> =
+            if entries.is_empty() { None } else { Some(&distant) };
+        let result = sliced.run(self.level, planes, (from, end), far, distant, ranks);
+        sliced.distant = entries;
+        for (heap, rank) in (from..).zip(&self.ranks) {
+            self.largest = self.largest.max(usize::from(*rank));
+            let parity = self.space.rare_parity(heap) as usize;
+            values.cells.push(self.common[parity][usize::from(*rank)]);
+        }
+        matches!(result, Span::Whole)
+    }
+
+    /// Runs groups up to the end of a block; whether all ranks fitted.
+    fn run_tiny(&mut self, values: &mut Values, to: usize) -> bool {
+        let from = values.len();
+        let end = to.min((from / 64 + WORDS) * 64);
+        self.bytes.resize(end - from, 0);
+        let right = match &mut self.kernel {
+            Kernel::Narrow(tiny) => tiny::run_narrow(self.level, tiny, from, &mut self.bytes),
+            Kernel::Wide(tiny) => tiny::run_wide(self.level, tiny, from, &mut self.bytes),
+            Kernel::Sliced(_) => 0,
+        };
+        let whole = right == self.bytes.len();
+        self.bytes.truncate(right);
+        self.planes.grow((from + right).next_multiple_of(64) + 64 * WORDS);
+        self.planes.set_run(from, &self.bytes);
+        let largest = self.bytes.iter().copied().max().unwrap_or(0);
+        self.largest = self.largest.max(usize::from(largest));
+        let parity = [0, 1].map(|heap| self.space.rare_parity(from + heap) as usize);
+        let tables = [&self.common[parity[0]][..], &self.common[parity[1]][..]];
+        let wide = tables[0].iter().chain(tables[1]).any(|value| *value > 255);
+        if let (Cells::Bytes(cells), false) = (&mut values.cells, wide) {
+            let short = tables.map(|table| {
+                let byte = |rank: usize| table.get(rank).map_or(0, |value| *value as u8);
+                std::array::from_fn::<u8, 64, _>(byte)
+            });
+            let value = |(index, rank): (usize, &u8)| short[index & 1][usize::from(*rank) % 64];
+            cells.extend(self.bytes.iter().enumerate().map(value));
+        } else {
+            for (index, rank) in self.bytes.iter().enumerate() {
+                values.cells.push(tables[index & 1][usize::from(*rank)]);
+            }
+        }
+        whole
+    }
+
+    /// The first new heap whose value an option of one heap has, through a digit that crosses.
+    fn first_crossing(&self, values: &Values, from: usize) -> Option<usize> {
+        let last = self.crossing.iter().copied().max()?;
+        let recent = self.rares.iter().rev().take_while(|(place, _)| place + last >= from);
+        let heaps = recent.flat_map(|(place, value)| {
+            self.crossing.iter().map(move |taken| (place + taken, *value))
+        });
+        heaps
+            .filter(|(heap, value)| *heap >= from && values.get(*heap) == Some(*value))
+            .map(|(heap, _)| heap)
+            .min()
+    }
+
+    /// Looks for the rare values that the probes left open; the first heap where one is missing, with
+    /// the least such value.
+    fn answer(
+        &mut self,
+        pairs: &PairRules,
+        values: &Values,
+        open: Vec<(usize, usize)>,
+    ) -> Result<Option<(usize, u32)>, Forgotten> {
+        let mut questions: Vec<(usize, u32)> = open
+            .into_iter()
+            .map(|(heap, rank)| {
+                (heap, self.space.value(rank as u32, true, self.space.rare_parity(heap)))
+            })
+            .collect();
+        questions.sort_unstable();
+        for (heap, value) in questions {
+            let question = Question { level: self.level, pairs, values, heap, value };
+            match self.backward.look(question, self.reach) {
+                Answer::Seen(part) if part > self.reach => self.exceptions.push((heap, part)),
+                Answer::Seen(_) => {}
+                Answer::Unseen => return Ok(Some((heap, value))),
+                Answer::Forgotten => return Err(Forgotten),
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// What ends a run of common values.
+enum Event {
+    None,
+    /// A heap has a value that the kernel did not find, because it is rare.
+    Value(usize, u32),
+    /// A heap's value has to be found by the definition.
+    Definition(usize),
+    /// Values are missing to confirm what follows this heap.
+    Forgotten(usize),
+    /// A thread is gone; what follows this heap is not confirmed.
+    Stop(usize),
+}
+
+struct Forgotten;
+
+/// The value of the next heap by the definition; `None` if values that it needs are forgotten.
+fn by_definition(pairs: &PairRules, values: &Values) -> Option<u32> {
+    (values.start() == 0).then(|| {
+        let heap = values.len();
+        let mut seen = bouton_core::value::Seen::default();
+        if pairs.empty.contains(&heap) {
+            seen.insert(0);
+        }
+        for taken in pairs.single.iter().filter(|taken| **taken < heap) {
+            seen.insert(values.get(heap - taken).unwrap_or(0));
+        }
+        for (taken, unequal) in &pairs.double {
+            let total = heap.saturating_sub(*taken);
+            for part in (1..=total / 2).filter(|part| !unequal || 2 * part != total) {
+                let (left, right) = (values.get(part), values.get(total - part));
+                seen.insert(left.unwrap_or(0) ^ right.unwrap_or(0));
+            }
+        }
+        seen.mex()
+    })
+}

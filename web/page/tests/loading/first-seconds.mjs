@@ -1,0 +1,80 @@
+/** What a visitor sees first, on a laptop and on a phone. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { SIZES } from '../browser.mjs';
+import { board, button, inWindow, overflow, says, site, status, stones, turn } from '../harness.mjs';
+
+const own = site();
+
+for (const size of Object.keys(SIZES)) {
+  test(`the first ten seconds on a ${size}`, async (t) => {
+    const page = await own.open(t, '', { size });
+
+    await t.test('it opens on Nim 3 4 5, and it is your move', async () => {
+      await turn(page);
+      assert.equal(await status(page).textContent(), 'Your move');
+      assert.equal(await board(page).getAttribute('aria-label'), 'nim: 3 4 5');
+      assert.equal(await stones(page).count(), 12);
+      assert.equal(await page.locator('dialog[open]').count(), 0);
+    });
+
+    await t.test('the nim-sum stands below in binary', async () => {
+      const rows = page.locator('table tr');
+      await says(rows, 'nim-sum');
+      assert.deepEqual(await rows.allInnerTexts(), [
+        'pile 1\t3\t0\t1\t1',
+        'pile 2\t4\t1\t0\t0',
+        'pile 3\t5\t1\t0\t1',
+        'nim-sum\t2\t0\t1\t0',
+      ]);
+      const { y: top } = await rows.first().boundingBox();
+      const picture = await board(page).boundingBox();
+      assert.ok(top >= picture.y + picture.height, 'it is below the board');
+    });
+
+    await t.test('board, nim-sum and buttons are seen without scrolling', async () => {
+      for (const name of ['Hint', 'Undo', 'Redo', 'New game', 'Games']) {
+        assert.ok(await inWindow(page, button(page, name)), `the button ${name}`);
+      }
+      assert.ok(await inWindow(page, board(page)), 'the board');
+      assert.ok(await inWindow(page, page.locator('table')), 'the nim-sum');
+      assert.ok(await inWindow(page, status(page)), 'whose move it is');
+      assert.equal(await overflow(page), 0);
+    });
+
+    await t.test('a stone takes itself and those above, and the engine answers', async () => {
+      // From the pile of five the upper three: the second stone stays with the first.
+      await page.getByRole('button', { name: 'Pile 3, stone 3 of 5' }).click();
+      await says(page.locator('.last'), /engine: /i);
+      await turn(page);
+      const moves = decodeURIComponent(new URL(page.url()).hash).match(/moves=(.*)$/)?.[1].split(';');
+      assert.equal(moves?.[0], '3 -> 2');
+      assert.equal(moves?.length, 2);
+      assert.match(await board(page).getAttribute('aria-label'), /^nim: /);
+    });
+  });
+}
+
+test('where motion is wanted, the engine waits a moment before it answers', async (t) => {
+  const page = await own.open(t, '', { motion: 'no-preference' });
+  await turn(page);
+  await page.getByRole('button', { name: 'Pile 3, stone 3 of 5' }).click();
+  await says(status(page), 'The engine is thinking');
+  await turn(page);
+});
+
+test('what a click would take is shown when a stone is pointed at', async (t) => {
+  const page = await own.visit(t);
+  await turn(page);
+  await page.getByRole('button', { name: 'Pile 3, stone 2 of 5' }).hover();
+  await page.locator('.threatened').nth(3).waitFor();
+  assert.equal(await page.locator('.threatened').count(), 4);
+});
+
+test('on a phone the menu shows the screen that is open', async (t) => {
+  const page = await own.open(t, '#&view=learn', { size: 'phone' });
+  const link = page.locator('nav [aria-current=page]');
+  await link.waitFor();
+  assert.ok(await inWindow(page, link));
+});

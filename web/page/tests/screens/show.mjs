@@ -1,0 +1,171 @@
+/** Show me: the whole reasoning, step by step, for the games that people ask about. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+
+import { SIZES } from '../browser.mjs';
+import { board, button, fragment, inWindow, overflow, says, site, until } from '../harness.mjs';
+
+const own = site();
+const count = (page) => page.getByTestId('count');
+const sentence = (page) => page.getByTestId('sentence');
+const show = (address, more = {}) => fragment(address, { view: 'show', ...more });
+const at = async (page) => (await count(page).textContent()).match(/step (\d+) of (\d+)/).slice(1).map(Number);
+
+async function shown(t, address, options, more) {
+  const page = await own.visit(t, show(address, more), options);
+  await count(page).waitFor();
+  return page;
+}
+
+async function all(page) {
+  await page.locator('summary', { hasText: 'all steps' }).click();
+  return page.locator('details ol li button').allTextContents();
+}
+
+test('Nim: nim-sum bit by bit, the highest bit, each pile tried, the move, and on to the last stone', async (t) => {
+  const page = await shown(t, 'nim: 3 4 5');
+  const steps = (await all(page)).join('\n');
+  assert.match(steps, /highest/i);
+  assert.match(steps, /xor/i);
+  assert.match(steps, /column|bit/i);
+  assert.match(steps, /pile 1/i);
+  await page.keyboard.press('End');
+  await until(async () => /^nim: 0 0 0$/.test(await board(page).getAttribute('aria-label')), 'the last stone is taken');
+  await says(page.locator('.who'), 'The end');
+});
+
+test('the columns are marked, and the stones of the move are lit', async (t) => {
+  const page = await shown(t, 'nim: 3 4 5');
+  const [, steps] = await at(page);
+  let marked = 0;
+  let lit = 0;
+  for (let step = 1; step < Math.min(steps, 20); step++) {
+    await page.keyboard.press('ArrowRight');
+    marked = Math.max(marked, await page.locator('td.marked').count());
+    lit = Math.max(lit, await page.locator('.lit').count());
+  }
+  assert.ok(marked > 0);
+  assert.ok(lit > 0);
+});
+
+const GAMES = {
+  'misere nim: 3 4 5': /mis[eè]re|alone|single|larger than 1|one stone/i,
+  'misere nim: 1 1 1': /odd|even|mis[eè]re/i,
+  'moore(2): 3 4 5': /modulo 3|mod 3|multiple of 3|divisible by 3|3/i,
+  'subtraction(1,2,3): 10': /remainder|modulo|mod \(k\+1\)|residue/i,
+  'wythoff: 3 5': /./,
+  'kayles: 7 + nim: 3 + wythoff: 1 2': /xor|nim-sum/i,
+  'chomp: 3x4': /./,
+};
+
+describe('Show me goes from the first step to the end', () => {
+  for (const [address, words] of Object.entries(GAMES)) {
+    test(`of ${address}`, async (t) => {
+      const page = await shown(t, address);
+      const [, steps] = await at(page);
+      assert.ok(steps >= 2, `${steps} steps`);
+      assert.match((await all(page)).join('\n'), words);
+      await page.keyboard.press('End');
+      await says(count(page), `step ${steps} of ${steps}`);
+      assert.equal(await page.locator('[role=alert]').count(), 0);
+      assert.ok((await sentence(page).textContent()).length > 3);
+    });
+  }
+});
+
+test('the buttons step forward and back and reset', async (t) => {
+  const page = await shown(t, 'nim: 3 4 5');
+  assert.ok(await button(page, 'One step back').isDisabled());
+  await button(page, 'One step forward').click();
+  await button(page, 'One step forward').click();
+  assert.deepEqual((await at(page))[0], 3);
+  await button(page, 'One step back').click();
+  assert.deepEqual((await at(page))[0], 2);
+  await button(page, 'Reset').click();
+  assert.deepEqual((await at(page))[0], 1);
+});
+
+test('the scrub bar goes anywhere', async (t) => {
+  const page = await shown(t, 'nim: 3 4 5');
+  const bar = page.getByRole('slider', { name: /step 1 of/ });
+  await bar.fill('9');
+  await says(count(page), 'step 10 of');
+  assert.match(await page.locator('.controls input').getAttribute('aria-valuetext'), /^step 10 of/);
+});
+
+test('the step is in the link, and a link opens its step', async (t) => {
+  const page = await shown(t, 'nim: 3 4 5', {}, { step: '7' });
+  assert.equal((await at(page))[0], 7);
+  const here = await sentence(page).textContent();
+  await button(page, 'One step forward').click();
+  await until(() => /&step=8$/.test(page.url()));
+  await button(page, 'One step back').click();
+  const other = await own.open(t, new URL(page.url()).hash);
+  await says(sentence(other), here);
+});
+
+test('Play goes on by itself, Pause stops, and the speed is a choice', async (t) => {
+  const page = await own.open(t, show('nim: 1 2'), { motion: 'no-preference', prepare: (page) => page.clock.install() });
+  await count(page).waitFor();
+  await page.locator('summary', { hasText: 'Speed' }).click();
+  await page.getByRole('slider', { name: /Speed/ }).fill('4');
+  await says(page.locator('label'), 'Speed 4×');
+  await button(page, 'Play').click();
+  await until(async () => {
+    await page.clock.runFor(500);
+    return (await at(page))[0] >= 3;
+  }, 'two steps pass');
+  await button(page, 'Pause').click();
+  const [step] = await at(page);
+  await page.clock.runFor(10_000);
+  assert.equal((await at(page))[0], step);
+});
+
+test('Play begins anew after the last step, and ends there', async (t) => {
+  const page = await own.open(t, show('nim: 1'), { prepare: (page) => page.clock.install() });
+  await count(page).waitFor();
+  await page.locator('summary', { hasText: 'Speed' }).click();
+  await page.getByRole('slider', { name: /Speed/ }).fill('4');
+  await page.keyboard.press('Escape');
+  const [, steps] = await at(page);
+  await button(page, 'Reset').click();
+  await button(page, 'Play').click();
+  await until(async () => {
+    await page.clock.runFor(500);
+    return (await at(page))[0] === steps && (await button(page, 'Play').count()) === 1;
+  }, 'it stops at the end');
+});
+
+test('misère is one click away and back', async (t) => {
+  const page = await shown(t, 'nim: 3 4 5');
+  await page.getByRole('link', { name: 'Show misère play' }).click();
+  await until(async () => (await board(page).getAttribute('aria-label')) === 'misere nim: 3 4 5');
+  await page.getByRole('link', { name: 'Show normal play' }).click();
+  await until(async () => (await board(page).getAttribute('aria-label')) === 'nim: 3 4 5');
+});
+
+test('own numbers can be typed', async (t) => {
+  const page = await shown(t, 'nim: 3 4 5');
+  await page.getByRole('textbox', { name: 'Position' }).fill('7 7 2');
+  await button(page, 'Go').click();
+  await until(async () => (await board(page).getAttribute('aria-label')) === 'nim: 7 7 2');
+  await page.getByRole('textbox', { name: 'Position' }).fill('nim: three');
+  await button(page, 'Go').click();
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('textbox', { name: 'Position' }).fill('nim: 1 1');
+  await button(page, 'Go').click();
+  await until(async () => (await page.getByRole('alert').count()) === 0);
+});
+
+for (const size of Object.keys(SIZES)) {
+  test(`sentence, buttons and scrub bar are in sight on a ${size}`, async (t) => {
+    const page = await shown(t, 'nim: 3 4 5', { size }, { step: '8' });
+    assert.ok(await inWindow(page, sentence(page)), 'the sentence');
+    assert.ok(await inWindow(page, button(page, 'Play')), 'Play');
+    assert.ok(await inWindow(page, button(page, 'One step forward')), 'forward');
+    assert.ok(await inWindow(page, page.getByRole('slider', { name: /step 8 of/ })), 'the scrub bar');
+    assert.ok(await inWindow(page, page.locator('table')), 'the columns');
+    assert.ok(await inWindow(page, board(page)), 'the board');
+    assert.equal(await overflow(page), 0);
+  });
+}
