@@ -318,11 +318,27 @@ impl From<&[u64]> for Heaps {
     }
 }
 
+/// Short rows of small heaps, which searches make by the million, touch no memory but this.
 impl FromIterator<Natural> for Heaps {
     fn from_iter<I: IntoIterator<Item = Natural>>(sizes: I) -> Heaps {
-        let mut reader = Reader::default();
-        sizes.into_iter().for_each(|size| reader.push(size));
-        reader.heaps()
+        let mut sizes = sizes.into_iter();
+        let (mut kept, mut count) = ([0; PACKED], 0);
+        while let Some(size) = sizes.next() {
+            match size.to_u64() {
+                Some(word @ 0..256) if count < PACKED => {
+                    kept[count] = word as u8;
+                    count += 1;
+                }
+                _ => {
+                    let mut reader = Reader::default();
+                    kept[..count].iter().for_each(|size| reader.push_word(u64::from(*size)));
+                    reader.push(size);
+                    sizes.for_each(|size| reader.push(size));
+                    return reader.heaps();
+                }
+            }
+        }
+        Heaps::pack(kept, count)
     }
 }
 

@@ -200,16 +200,21 @@ impl Rules for CoinGame {
             (0..coins.len()).map(|coin| self.0.coin_value(coin)).collect();
         let values = values?;
         let (mut moves, mut count, mut tried) = (Vec::new(), 0usize, 0);
-        self.turns(coins, |turned| {
-            tried += turned.len();
-            if turned.iter().fold(0, |sum, coin| sum ^ values[*coin]) == wanted {
-                count += 1;
-                if moves.len() < limit {
-                    moves.push(Turn(turned.to_vec()));
+        for coin in coins.heads() {
+            self.0.turns(coin, &mut |others| {
+                tried += 1 + others.len();
+                if others.iter().fold(values[coin], |sum, other| sum ^ values[*other]) == wanted {
+                    count += 1;
+                    if moves.len() < limit {
+                        moves.push(Turn([&[coin], others].concat()));
+                    }
                 }
+                tried < MOST_TRIED
+            });
+            if tried >= MOST_TRIED {
+                break;
             }
-            tried < MOST_TRIED
-        });
+        }
         let all = tried < MOST_TRIED;
         let complete = all && count == moves.len();
         Some(Found { moves, count: all.then(|| count.into()), complete })

@@ -43,8 +43,8 @@ fn main() -> Result<()> {
         ["deep", code] => deep::run_code(code),
         ["bench"] => bench::run_bench(),
         ["atlas", seconds] => atlas::run_atlas(seconds),
-        ["sync"] => sync::run(false),
-        ["sync", "--all"] => sync::run(true),
+        ["sync"] => sync::sync(false),
+        ["sync", "--all"] => sync::sync(true),
         ["dist"] => dist::run_dist(),
         ["web"] => web::serve(),
         ["web", "--dist"] => web::dist(),
@@ -75,7 +75,7 @@ fn cargo() -> Command {
 
 /// Runs a command to its end and fails if it fails.
 fn run(command: &mut Command) -> Result<()> {
-    eprintln!("+ {command:?}");
+    steps::direct(command)?;
     let status = command.status().with_context(|| format!("{command:?} cannot be started"))?;
     if !status.success() {
         bail!("{command:?} failed: {status}");

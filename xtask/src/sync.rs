@@ -3,19 +3,20 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::process::Stdio;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use crate::{cargo, changed, root};
+use crate::{cargo, changed, root, run, web};
 
 /// Where the counts of checked positions are kept.
 const COUNTS: &str = "lib/data/verified.json";
 
 /// Writes the list, then what the command line, built with it, says of the games. Games are verified
 /// where their files changed, or all of them.
-pub fn run(all: bool) -> Result<()> {
+pub fn sync(all: bool) -> Result<()> {
     write_list()?;
     eprintln!("building the command line, if it has changed");
     if all {
@@ -31,8 +32,7 @@ pub fn run(all: bool) -> Result<()> {
 /// The page of games, which tells the counts as well.
 fn write_page() -> Result<()> {
     eprintln!("writing docs/games.md");
-    fs::write(root().join("docs/games.md"), bouton(&["games", "--markdown"])?)?;
-    Ok(())
+    write(&root().join("docs/games.md"), &bouton(&["games", "--markdown"])?)
 }
 
 /// On how many positions each theorem was compared with the definition: of one game, or of all.
@@ -52,15 +52,20 @@ fn write_counts(game: Option<&str>) -> Result<()> {
         );
     }
     let json = serde_json::to_string_pretty(&counts)? + "\n";
-    fs::write(root().join(COUNTS), json)?;
-    Ok(())
+    write(&root().join(COUNTS), &json)
+}
+
+/// Builds a program of the workspace as the tests have it built, and says where it is.
+pub fn build(program: &str) -> Result<PathBuf> {
+    run(cargo().args(["build", "--quiet", "--workspace", "--bin", program]))?;
+    let file = format!("debug/{program}{}", std::env::consts::EXE_SUFFIX);
+    Ok(web::target_folder()?.join(file))
 }
 
 /// What the command line answers, as it is built now.
 pub fn bouton(words: &[&str]) -> Result<String> {
-    let mut command = cargo();
-    command.args(["run", "--quiet", "--package", "bouton-cli", "--"]);
-    let output = command.args(words).stderr(Stdio::inherit()).output()?;
+    let mut command = Command::new(build("bouton")?);
+    let output = command.current_dir(root()).args(words).stderr(Stdio::inherit()).output()?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stdout);
         bail!("`bouton {}` failed: {}\n{said}", words.join(" "), output.status);
@@ -103,8 +108,15 @@ pub fn write_list() -> Result<()> {
         "    // end of entries",
         &entries,
     )?;
-    fs::write(path, text)?;
-    Ok(())
+    write(&path, &text)
+}
+
+/// Writes a file, unless it says just that: cargo compiles again what was written.
+fn write(path: &Path, text: &str) -> Result<()> {
+    if fs::read_to_string(path).is_ok_and(|old| old == text) {
+        return Ok(());
+    }
+    fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))
 }
 
 fn replaced(text: &str, start: &str, end: &str, new: &str) -> Result<String> {

@@ -1,8 +1,11 @@
 //! What must pass: everything (`test`), and what a developer runs after each change (`quick`).
 
-use anyhow::Result;
+use std::process::Command;
+use std::sync::mpsc;
 
-use crate::steps::Steps;
+use anyhow::{Context, Result, anyhow};
+
+use crate::steps::{Steps, log_apart};
 use crate::{cargo, changed, install, run, sync, web};
 
 const WASM: &str = "wasm32-unknown-unknown";
@@ -11,49 +14,86 @@ const WASM: &str = "wasm32-unknown-unknown";
 /// at the games that changed instead.
 const LONG: &[&str] = &["the_catalogue_has_no_faults", "every_game_is_played", "a_perfect_engine"];
 
-/// Every test.
+/// Unit tests are compiled into the crate itself, once more: without optimisation that takes a third of the
+/// time, and these run for seconds. Nimbers get back the checks that they are otherwise compiled without.
+const UNIT: &[&str] = &[
+    "profile.dev.package.bouton.opt-level=0",
+    "profile.dev.package.bouton-nimber.opt-level=0",
+    "profile.dev.package.bouton-nimber.debug-assertions=true",
+    "profile.dev.package.bouton-nimber.overflow-checks=true",
+];
+
+/// A command about the whole workspace: where some packages are left out, cargo counts features in another
+/// way and compiles most crates again.
+fn workspace(words: &[&str]) -> Command {
+    let mut command = cargo();
+    command.args([words[0], "--workspace"]).args(&words[1..]);
+    command
+}
+
+fn unit_tests() -> Result<()> {
+    let mut test = workspace(&["test", "--lib"]);
+    for setting in UNIT {
+        test.args(["--config", setting]);
+    }
+    run(&mut test)
+}
+
+/// Every test. The page is made and tried while the crates are tested: each leaves a core idle at times.
 pub fn all() -> Result<()> {
-    let mut steps = Steps::default();
+    let steps = Steps::begin();
     steps.step("formatting", || {
         for component in ["rustfmt", "clippy"] {
             install(&["component", component], &["component", "list", "--installed"], component)?;
         }
+        install(&["target", WASM], &["target", "list", "--installed"], WASM)?;
         run(cargo().args(["fmt", "--all", "--check"]))
     })?;
+    let (built, wait) = mpsc::channel();
+    let (crates, page) = std::thread::scope(|scope| {
+        let steps = &steps;
+        let page = scope.spawn(move || {
+            log_apart()?;
+            web::test(steps, || wait.recv().context("the command line was not built"))
+        });
+        let crates = crates(steps, built);
+        (crates, page.join().unwrap_or_else(|_| Err(anyhow!("the page's tests broke off"))))
+    });
+    steps.tell();
+    crates.and(page)
+}
+
+/// Everything but the page. Says when the programs are `built`.
+fn crates(steps: &Steps, built: mpsc::Sender<()>) -> Result<()> {
+    // Explicit targets: all but the unit tests.
+    let tests = ["test", "--bins", "--examples", "--test", "*"];
+    steps.step("tests, built", || run(workspace(&tests).arg("--no-run")))?;
+    // Nobody may be waiting any more; then that has its own reason.
+    let _ = built.send(());
+    steps.step("tests", || run(&mut workspace(&tests)))?;
+    steps.step("unit tests", unit_tests)?;
+    steps.step("examples in the documentation", || run(&mut workspace(&["test", "--doc"])))?;
     steps.step("lints", || {
-        run(cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+        run(&mut workspace(&["clippy", "--all-targets", "--", "-D", "warnings"]))
     })?;
-    steps.step("tests of the crates, built", || {
-        run(cargo().args(["test", "--workspace", "--no-run"]))
-    })?;
-    steps.step("tests of the crates", || run(cargo().args(["test", "--workspace"])))?;
     // The page is built for another processor; this is the library that others embed there.
     steps.step("lints for the browser", || {
-        install(&["target", WASM], &["target", "list", "--installed"], WASM)?;
         let mut lint = cargo();
         lint.args(["clippy", "--target", WASM]);
         for package in ["bouton-core", "bouton-nimber", "bouton-sequence", "bouton"] {
             lint.args(["--package", package]);
         }
         run(lint.args(["--", "-D", "warnings"]))
-    })?;
-    web::test(&mut steps)?;
-    steps.tell();
-    Ok(())
+    })
 }
 
 /// Formatting, lints, and the unit and contract tests of the library; of the games, those that changed are
 /// verified.
 pub fn quick() -> Result<()> {
-    let mut steps = Steps::default();
+    let steps = Steps::begin();
     steps.step("formatting", || run(cargo().args(["fmt", "--all", "--check"])))?;
-    steps.step("lints", || {
-        let lint = ["clippy", "--package", "bouton", "--all-targets", "--", "-D", "warnings"];
-        run(cargo().args(lint))
-    })?;
     steps.step("tests of the library", || {
-        let mut test = cargo();
-        test.args(["test", "--package", "bouton", "--lib", "--tests", "--"]);
+        let mut test = workspace(&["test", "--examples", "--test", "library", "--"]);
         for name in LONG {
             test.args(["--skip", name]);
         }
@@ -69,6 +109,10 @@ pub fn quick() -> Result<()> {
             Ok(())
         })?;
     }
+    steps.step("unit tests", unit_tests)?;
+    steps.step("lints", || {
+        run(&mut workspace(&["clippy", "--all-targets", "--", "-D", "warnings"]))
+    })?;
     steps.tell();
     Ok(())
 }

@@ -50,11 +50,16 @@ fn copy_of_the_project() -> PathBuf {
     project
 }
 
-/// Runs a command in the copy, with a target folder that is kept between runs.
+/// What is built of the copy; it is kept between runs.
+fn target() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-game-target")
+}
+
+/// Runs a command in the copy.
 fn run(project: &Path, program: &str, words: &[&str]) -> String {
     let output = Command::new(program)
         .current_dir(project)
-        .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("new-game-target"))
+        .env("CARGO_TARGET_DIR", target())
         .args(words)
         .output()
         .unwrap();
@@ -75,10 +80,15 @@ fn a_new_game_is_one_file() {
     let text = fs::read_to_string(&settings).unwrap();
     let plain = ["1", "2", "3"]
         .iter()
-        .fold(text, |text, level| text.replace(&format!("opt-level = {level}"), "opt-level = 0"));
+        .fold(text, |text, level| text.replace(&format!("opt-level = {level}"), "opt-level = 0"))
+        .replace("debug = \"line-tables-only\"", "debug = false");
     fs::write(&settings, plain).unwrap();
     let cargo = |words: &[&str]| run(&project, env!("CARGO"), words);
-    let bouton = |words: &[&str]| cargo(&[&["run", "--quiet", "--"], words].concat());
+    // As `sync` below builds it, so that nothing is compiled twice.
+    let bouton = |words: &[&str]| {
+        cargo(&["build", "--quiet", "--workspace", "--bin", "bouton"]);
+        run(&project, target().join("debug/bouton").to_str().unwrap(), words)
+    };
     run(&project, env!("CARGO_BIN_EXE_xtask"), &["new-game", "two-or-five"]);
 
     // The author's part: other moves than the template's.

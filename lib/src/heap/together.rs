@@ -64,6 +64,23 @@ impl Rules for TakeTogether {
         mv.play(heaps)
     }
 
+    fn options(&self, heaps: &Heaps, mut take: impl FnMut(Heaps) -> bool) -> bool {
+        let Some(choices) = self.choices(heaps) else { return false };
+        for chosen in choices {
+            let sizes: Option<Vec<u64>> = chosen.iter().map(|pile| heaps.word(*pile)).collect();
+            let Some(sizes) = sizes else { return false };
+            for taken in 1..=sizes.iter().copied().min().unwrap_or(0) {
+                let lowered = chosen.iter().zip(&sizes);
+                let left = lowered
+                    .fold(heaps.clone(), |left, (pile, size)| left.moved(*pile, &[size - taken]));
+                if !take(left) {
+                    return true;
+                }
+            }
+        }
+        true
+    }
+
     fn simplify(&self, heaps: Heaps) -> Heaps {
         match self.0 {
             // An empty heap stays: it is what forbids to take from each.

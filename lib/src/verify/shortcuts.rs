@@ -1,6 +1,5 @@
 //! The comparison itself: what a shortcut promises, asked of every position that can be labelled.
 
-use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use crate::ask::Ask;
@@ -209,77 +208,95 @@ impl Check<'_> {
         }
     }
 
+    /// Every move as text with the label of what it leaves, in the order of the texts; nothing where the
+    /// oracle stops.
+    fn options(
+        &self,
+        brute: &mut Brute<'_>,
+        position: &AnyPosition,
+        moves: &[AnyMove],
+    ) -> Option<Vec<(String, Label)>> {
+        let rules = self.game.rules();
+        let mut options = Vec::with_capacity(moves.len());
+        for mv in moves {
+            options.push((mv.to_string(), brute.label(&rules.play(position, mv)).ok()?));
+        }
+        options.sort_by(|a, b| a.0.cmp(&b.0));
+        Some(options)
+    }
+
     /// The moves: texts unique and readable, and the shortcuts that find some of them.
     fn moves(&mut self, brute: &mut Brute<'_>, position: &AnyPosition, label: Label) {
         let rules = self.game.rules();
         let (moves, _) = self.game.moves(position, ALL);
-        let mut options: Vec<(String, Label)> = Vec::with_capacity(moves.len());
-        for mv in &moves {
-            let Ok(label) = brute.label(&rules.play(position, mv)) else { return };
-            options.push((mv.to_string(), label));
-        }
-        let texts: BTreeSet<&String> = options.iter().map(|(text, _)| text).collect();
-        self.same("move texts", position, moves.len(), texts.len());
-        if let Some((index, (text, _))) = options.iter().enumerate().nth(options.len() / 2)
-            && let Some(found) = rules.find_move(position, text)
+        let Some(options) = self.options(brute, position, &moves) else { return };
+        let different = options.chunk_by(|a, b| a.0 == b.0).count();
+        self.same("move texts", position, moves.len(), different);
+        if let Some(mv) = moves.get(moves.len() / 2)
+            && let Some(found) = rules.find_move(position, &mv.to_string())
         {
-            let expected = rules.write(&rules.play(position, &moves[index]));
+            let expected = rules.write(&rules.play(position, mv));
             let found = found.map(|mv| rules.write(&rules.play(position, &mv)));
             self.same("find_move", position, Ok(expected), found);
         }
-        let with = |wanted: &dyn Fn(&Label) -> bool| -> BTreeSet<String> {
-            options
-                .iter()
-                .filter(|(_, label)| wanted(label))
-                .map(|(text, _)| text.clone())
-                .collect()
-        };
         for play in Play::BOTH {
-            let winning = with(&|label| label.outcome(play) == Outcome::Previous);
-            self.found("winning", position, (play, &winning), |limit| {
+            let winning = texts(&options, |label| label.outcome(play) == Outcome::Previous);
+            self.found("winning", position, &play.to_string(), &winning, &|limit| {
                 rules.winning(position, play, limit)
             });
         }
         for target in 0..=label.value + 1 {
-            let matching = with(&|label| label.value == target);
+            let matching = texts(&options, |label| label.value == target);
             let nimber = Nimber::from(u64::from(target));
-            self.found("moves_to", position, (target, &matching), |limit| {
+            self.found("moves_to", position, &nimber.to_string(), &matching, &|limit| {
                 rules.moves_to(position, &nimber, limit)
             });
         }
     }
 
     /// A shortcut that finds moves: all of them, the first of them, and how many there are.
-    fn found<K: PartialEq + Debug + Copy>(
+    fn found(
         &mut self,
         shortcut: &str,
         position: &AnyPosition,
-        (key, expected): (K, &BTreeSet<String>),
-        find: impl Fn(usize) -> Option<Found<AnyMove>>,
+        key: &str,
+        expected: &[&str],
+        find: &dyn Fn(usize) -> Option<Found<AnyMove>>,
     ) {
         let Some(found) = find(ALL) else { return };
-        let texts: BTreeSet<String> = found.moves.iter().map(AnyMove::to_string).collect();
-        self.same(shortcut, position, found.moves.len(), texts.len());
-        if found.complete {
-            self.same(shortcut, position, (key, expected), (key, &texts));
-        } else {
-            self.same(shortcut, position, true, texts.is_subset(expected));
-        }
-        let total = Natural::from(expected.len());
+        let texts = sorted(found.moves.iter().map(AnyMove::to_string).collect());
+        let different = texts.chunk_by(|a, b| a == b).count();
+        self.same(shortcut, position, found.moves.len(), different);
+        self.listed(shortcut, position, key, expected, &texts, found.complete);
         if let Some(count) = found.count {
-            self.same(shortcut, position, (key, &total), (key, &count));
+            self.same(shortcut, position, (key, Natural::from(expected.len())), (key, count));
         }
         if let Some(first) = find(1) {
             self.same(shortcut, position, true, first.moves.len() <= 1);
-            self.same(
-                shortcut,
-                position,
-                true,
-                first.moves.iter().all(|mv| expected.contains(&mv.to_string())),
-            );
+            let among = |mv: &AnyMove| expected.binary_search(&mv.to_string().as_str()).is_ok();
+            self.same(shortcut, position, true, first.moves.iter().all(among));
             if first.complete {
                 self.same(shortcut, position, (key, expected.len()), (key, first.moves.len()));
             }
+        }
+    }
+
+    /// A list of moves, both in order: the same as the expected one, or, if it is not complete, part of it.
+    fn listed(
+        &mut self,
+        shortcut: &str,
+        position: &AnyPosition,
+        key: &str,
+        expected: &[&str],
+        found: &[String],
+        complete: bool,
+    ) {
+        let found: Vec<&str> = found.iter().map(String::as_str).collect();
+        if complete {
+            self.same(shortcut, position, (key, expected), (key, &found));
+        } else {
+            let part = found.iter().all(|text| expected.binary_search(text).is_ok());
+            self.same(shortcut, position, true, part);
         }
     }
 
@@ -293,8 +310,10 @@ impl Check<'_> {
     ) {
         let game = self.game;
         let rules = game.rules();
+        let (moves, _) = game.moves(position, ALL);
+        let options = self.options(brute, position, &moves);
+        let ask = Ask { moves: ALL, ..*ask };
         for play in Play::BOTH.into_iter().filter(|play| game.allows(*play).is_ok()) {
-            let ask = Ask { moves: ALL, ..*ask };
             let analysis = match self.solver.analyse(position, play, &ask) {
                 Ok(analysis) => analysis,
                 Err(error) => {
@@ -312,51 +331,43 @@ impl Check<'_> {
             if let Some(value) = analysis.value {
                 self.same("ladder", position, Value::from(u64::from(label.value)), value);
             }
-            let (moves, _) = self.game.moves(position, ALL);
+            let Some(options) = &options else { continue };
             if play == Play::Normal {
-                self.moves_to_any(brute, position, &moves, label, &ask);
+                self.moves_to_any(position, options, label, &ask);
             }
-            let winning: BTreeSet<String> = moves
-                .iter()
-                .filter(|mv| {
-                    let option = brute.label(&game.play(position, mv));
-                    option.is_ok_and(|option| option.outcome(play) == Outcome::Previous)
-                })
-                .map(AnyMove::to_string)
-                .collect();
-            let found: BTreeSet<String> = analysis.winning.into_iter().map(|mv| mv.mv).collect();
-            if analysis.winning_complete {
-                self.same("ladder", position, (play, winning), (play, found));
-            } else {
-                self.same("ladder", position, true, found.is_subset(&winning));
-            }
+            let winning = texts(options, |label| label.outcome(play) == Outcome::Previous);
+            let found = sorted(analysis.winning.into_iter().map(|mv| mv.mv).collect());
+            let complete = analysis.winning_complete;
+            self.listed("ladder", position, &play.to_string(), &winning, &found, complete);
         }
     }
 
     /// The moves to each value, as a sum asks for them.
     fn moves_to_any(
         &mut self,
-        brute: &mut Brute<'_>,
         position: &AnyPosition,
-        moves: &[AnyMove],
+        options: &[(String, Label)],
         label: Label,
         ask: &Ask<'_>,
     ) {
-        let rules = self.game.rules();
         for target in 0..=label.value + 1 {
-            let mut has = |mv: &&AnyMove| {
-                brute.label(&rules.play(position, mv)).is_ok_and(|option| option.value == target)
-            };
-            let expected: BTreeSet<String> =
-                moves.iter().filter(|mv| has(mv)).map(AnyMove::to_string).collect();
-            let Ok(found) = self.solver.moves_to(position, &Nimber::from(u64::from(target)), ask)
-            else {
-                continue;
-            };
-            let texts: BTreeSet<String> = found.moves.into_iter().map(|mv| mv.mv).collect();
-            if found.complete {
-                self.same("moves to a value", position, (target, expected), (target, texts));
-            }
+            let expected = texts(options, |label| label.value == target);
+            let nimber = Nimber::from(u64::from(target));
+            let Ok(found) = self.solver.moves_to(position, &nimber, ask) else { continue };
+            let texts = sorted(found.moves.into_iter().map(|mv| mv.mv).collect());
+            let key = nimber.to_string();
+            self.listed("moves to a value", position, &key, &expected, &texts, found.complete);
         }
     }
+}
+
+/// The texts of the moves to positions with a wanted label, in order.
+fn texts(options: &[(String, Label)], wanted: impl Fn(&Label) -> bool) -> Vec<&str> {
+    let wanted = options.iter().filter(|(_, label)| wanted(label));
+    wanted.map(|(text, _)| text.as_str()).collect()
+}
+
+fn sorted(mut texts: Vec<String>) -> Vec<String> {
+    texts.sort();
+    texts
 }

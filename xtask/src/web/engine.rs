@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::{cargo, install, root, run};
+use crate::{cargo, install, root, run, sync};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -31,13 +31,13 @@ pub fn build() -> Result<()> {
     }
     // A build that is broken off must not count as done.
     write(&stamp, b"")?;
-    let mut build = cargo();
-    build.args(["run", "--quiet", "--package", "bouton-web-build", "--"]);
-    run(build.arg(&compiled).arg(root().join("web/profile.mjs")).arg(folder()))?;
+    let build = sync::build("bouton-web-build")?;
+    run(Command::new(build).arg(&compiled).arg(root().join("web/profile.mjs")).arg(folder()))?;
     write(&stamp, version.as_bytes())
 }
 
-fn compile() -> Result<()> {
+/// Compiles the engine, as cargo leaves it.
+pub fn compile() -> Result<()> {
     install(&["target", TARGET], &["target", "list", "--installed"], TARGET)?;
     let mut command = cargo();
     command.args(["build", "--package", "bouton-web", "--profile", "web"]);

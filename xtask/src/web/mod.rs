@@ -9,7 +9,7 @@ use anyhow::Result;
 pub use engine::target_folder;
 
 use crate::steps::Steps;
-use crate::{cargo, root, run};
+use crate::{root, run, sync};
 
 /// `cargo xtask web`: builds the page and serves it until it is interrupted.
 pub fn serve() -> Result<()> {
@@ -44,31 +44,36 @@ pub fn screenshots() -> Result<()> {
 
 /// `cargo xtask web --test`: the page's tests alone.
 pub fn test_alone() -> Result<()> {
-    let mut steps = Steps::default();
-    steps.step("the command line", || run(cargo().args(["build", "--package", "bouton-cli"])))?;
-    test(&mut steps)?;
+    let steps = Steps::begin();
+    steps.step("the command line", || sync::build("bouton").map(drop))?;
+    test(&steps, || Ok(()))?;
     steps.tell();
     Ok(())
 }
 
-/// The part of `cargo xtask test` that is about the page. The command line is there already: `cargo
-/// test` builds it, and `cargo build`, which counts features in another way, would do so again.
-pub fn test(steps: &mut Steps) -> Result<()> {
+/// The part of `cargo xtask test` that is about the page; `command_line` waits for the program that its
+/// engine is compared with.
+pub fn test(steps: &Steps, command_line: impl FnOnce() -> Result<()>) -> Result<()> {
     packages::node()?;
-    steps.step("the page's engine, built", engine::build)?;
+    steps.step("the page's engine, compiled", engine::compile)?;
+    let browser = steps.step("packages and browser", || {
+        packages::install()?;
+        browser::find()
+    })?;
+    steps.step("waiting for the command line", command_line)?;
     steps.step("the engine against the command line", || {
+        engine::build()?;
         let bouton = format!("debug/bouton{}", std::env::consts::EXE_SUFFIX);
         let mut check = packages::node()?;
         check.arg(root().join("web/check.mjs")).arg(engine::folder());
         run(check.arg(target_folder()?.join(bouton)))
     })?;
     steps.step("the page, built and checked", || {
-        packages::install()?;
         packages::script("check")?;
         dist()?;
         run(packages::node()?.arg(root().join("web/sizes.mjs")).arg(root().join("web/dist")))
     })?;
     steps.step("the page in a browser", || {
-        run(packages::npm("test")?.env(browser::VARIABLE, browser::find()?))
+        run(packages::npm("test")?.env(browser::VARIABLE, browser))
     })
 }
