@@ -58,6 +58,11 @@ fn write_counts(game: Option<&str>) -> Result<()> {
 /// Builds a program of the workspace as the tests have it built, and says where it is.
 pub fn build(program: &str) -> Result<PathBuf> {
     run(cargo().args(["build", "--quiet", "--workspace", "--bin", program]))?;
+    built(program)
+}
+
+/// Where a program of the workspace is once it is built.
+pub fn built(program: &str) -> Result<PathBuf> {
     let file = format!("debug/{program}{}", std::env::consts::EXE_SUFFIX);
     Ok(web::target_folder()?.join(file))
 }

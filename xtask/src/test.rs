@@ -54,7 +54,7 @@ pub fn all() -> Result<()> {
         let steps = &steps;
         let page = scope.spawn(move || {
             log_apart()?;
-            web::test(steps, || wait.recv().context("the command line was not built"))
+            web::test(steps, || wait.recv().context("the programs were not built"))
         });
         let crates = crates(steps, built);
         (crates, page.join().unwrap_or_else(|_| Err(anyhow!("the page's tests broke off"))))
@@ -63,13 +63,15 @@ pub fn all() -> Result<()> {
     crates.and(page)
 }
 
-/// Everything but the page. Says when the programs are `built`.
+/// Everything but the page. Says when the programs are `built`: from then on nobody else may ask cargo to
+/// build for this processor, since it would wait until all tests have run.
 fn crates(steps: &Steps, built: mpsc::Sender<()>) -> Result<()> {
-    // Explicit targets: all but the unit tests.
-    let tests = ["test", "--bins", "--examples", "--test", "*"];
-    steps.step("tests, built", || run(workspace(&tests).arg("--no-run")))?;
+    steps.step("programs, built", || run(&mut workspace(&["build", "--bins", "--examples"])))?;
     // Nobody may be waiting any more; then that has its own reason.
     let _ = built.send(());
+    // Explicit targets: all but the unit tests.
+    let tests = ["test", "--bins", "--test", "*"];
+    steps.step("tests, built", || run(workspace(&tests).arg("--no-run")))?;
     steps.step("tests", || run(&mut workspace(&tests)))?;
     steps.step("unit tests", unit_tests)?;
     steps.step("examples in the documentation", || run(&mut workspace(&["test", "--doc"])))?;
@@ -93,7 +95,8 @@ pub fn quick() -> Result<()> {
     let steps = Steps::begin();
     steps.step("formatting", || run(cargo().args(["fmt", "--all", "--check"])))?;
     steps.step("tests of the library", || {
-        let mut test = workspace(&["test", "--examples", "--test", "library", "--"]);
+        run(&mut workspace(&["build", "--bin", "bouton", "--examples"]))?;
+        let mut test = workspace(&["test", "--test", "library", "--"]);
         for name in LONG {
             test.args(["--skip", name]);
         }

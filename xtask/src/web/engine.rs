@@ -18,10 +18,18 @@ pub fn folder() -> PathBuf {
     root().join("web/page/engine")
 }
 
-/// Writes the engine, unless it is already there.
+/// The program that gives the engine its glue.
+pub const BUILD: &str = "bouton-web-build";
+
+/// Compiles and writes the engine, unless it is already there.
 pub fn build() -> Result<()> {
-    let target = target_folder()?;
     compile()?;
+    write(|| sync::build(BUILD))
+}
+
+/// Writes the compiled engine, unless it is already there, by a `program` that is only then asked for.
+pub fn write(program: impl FnOnce() -> Result<PathBuf>) -> Result<()> {
+    let target = target_folder()?;
     let compiled = target.join(TARGET).join("web/bouton_web.wasm");
     let stamp = target.join("web-engine.stamp");
     let version = version(&compiled)?;
@@ -30,10 +38,9 @@ pub fn build() -> Result<()> {
         return Ok(());
     }
     // A build that is broken off must not count as done.
-    write(&stamp, b"")?;
-    let build = sync::build("bouton-web-build")?;
-    run(Command::new(build).arg(&compiled).arg(root().join("web/profile.mjs")).arg(folder()))?;
-    write(&stamp, version.as_bytes())
+    write_file(&stamp, b"")?;
+    run(Command::new(program()?).arg(&compiled).arg(root().join("web/profile.mjs")).arg(folder()))?;
+    write_file(&stamp, version.as_bytes())
 }
 
 /// Compiles the engine, as cargo leaves it.
@@ -95,6 +102,6 @@ fn read(path: &Path) -> Result<Vec<u8>> {
     std::fs::read(path).with_context(|| format!("{} cannot be read", path.display()))
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
     std::fs::write(path, bytes).with_context(|| format!("{} cannot be written", path.display()))
 }

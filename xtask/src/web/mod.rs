@@ -45,28 +45,30 @@ pub fn screenshots() -> Result<()> {
 /// `cargo xtask web --test`: the page's tests alone.
 pub fn test_alone() -> Result<()> {
     let steps = Steps::begin();
-    steps.step("the command line", || sync::build("bouton").map(drop))?;
+    steps.step("programs, built", || {
+        sync::build("bouton")?;
+        sync::build(engine::BUILD).map(drop)
+    })?;
     test(&steps, || Ok(()))?;
     steps.tell();
     Ok(())
 }
 
-/// The part of `cargo xtask test` that is about the page; `command_line` waits for the program that its
-/// engine is compared with.
-pub fn test(steps: &Steps, command_line: impl FnOnce() -> Result<()>) -> Result<()> {
+/// The part of `cargo xtask test` that is about the page; `programs` waits for the command line, with which
+/// its engine is compared, and for what makes the engine.
+pub fn test(steps: &Steps, programs: impl FnOnce() -> Result<()>) -> Result<()> {
     packages::node()?;
     steps.step("the page's engine, compiled", engine::compile)?;
     let browser = steps.step("packages and browser", || {
         packages::install()?;
         browser::find()
     })?;
-    steps.step("waiting for the command line", command_line)?;
+    steps.step("waiting for the programs", programs)?;
     steps.step("the engine against the command line", || {
-        engine::build()?;
-        let bouton = format!("debug/bouton{}", std::env::consts::EXE_SUFFIX);
+        engine::write(|| sync::built(engine::BUILD))?;
         let mut check = packages::node()?;
         check.arg(root().join("web/check.mjs")).arg(engine::folder());
-        run(check.arg(target_folder()?.join(bouton)))
+        run(check.arg(sync::built("bouton")?))
     })?;
     steps.step("the page, built and checked", || {
         packages::script("check")?;
