@@ -194,10 +194,12 @@ impl Heaps {
 
     #[inline]
     fn pack(sizes: [u8; PACKED], len: usize) -> Heaps {
-        let word =
-            |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
-        let head = word(&sizes[LOW..]) << 8 | 2 * len as u64;
-        Heaps(Repr::Packed { head: NonZeroU64::MIN | head, low: word(&sizes[..LOW]) })
+        let (mut low, mut head) = ([0; LOW], [0; LOW]);
+        low.copy_from_slice(&sizes[..LOW]);
+        head[1..].copy_from_slice(&sizes[LOW..]);
+        let head = u64::from_le_bytes(head) | 2 * len as u64;
+        let low = u64::from_le_bytes(low);
+        Heaps(Repr::Packed { head: NonZeroU64::MIN | head, low })
     }
 
     /// Reads sizes from a stream until it ends: one pass, any length, blanks or commas between.

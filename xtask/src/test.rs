@@ -54,7 +54,10 @@ pub fn all() -> Result<()> {
         let steps = &steps;
         let page = scope.spawn(move || {
             log_apart()?;
-            web::test(steps, || wait.recv().context("the programs were not built"))
+            web::test(steps, || {
+                lints(steps)?;
+                wait.recv().context("the programs were not built")
+            })
         });
         let crates = crates(steps, built);
         (crates, page.join().unwrap_or_else(|_| Err(anyhow!("the page's tests broke off"))))
@@ -74,14 +77,19 @@ fn crates(steps: &Steps, built: mpsc::Sender<()>) -> Result<()> {
     steps.step("tests, built", || run(workspace(&tests).arg("--no-run")))?;
     steps.step("tests", || run(&mut workspace(&tests)))?;
     steps.step("unit tests", unit_tests)?;
-    steps.step("examples in the documentation", || run(&mut workspace(&["test", "--doc"])))?;
+    steps.step("examples in the documentation", || run(&mut workspace(&["test", "--doc"])))
+}
+
+/// Lints of everything, and of what others embed in a page, which is built for another processor. In the
+/// profile of the page, since cargo works on one profile at a time, and the other one is being tested.
+fn lints(steps: &Steps) -> Result<()> {
     steps.step("lints", || {
-        run(&mut workspace(&["clippy", "--all-targets", "--", "-D", "warnings"]))
+        let lint = ["clippy", "--profile", "web", "--all-targets", "--", "-D", "warnings"];
+        run(&mut workspace(&lint))
     })?;
-    // The page is built for another processor; this is the library that others embed there.
     steps.step("lints for the browser", || {
         let mut lint = cargo();
-        lint.args(["clippy", "--target", WASM]);
+        lint.args(["clippy", "--profile", "web", "--target", WASM]);
         for package in ["bouton-core", "bouton-nimber", "bouton-sequence", "bouton"] {
             lint.args(["--package", package]);
         }

@@ -48,10 +48,17 @@ fn sequences_of_the_oeis_are_reproduced() {
 
 #[test]
 fn lists_of_p_positions_of_the_oeis_are_reproduced() {
-    let lost = |text: String| {
-        let opened = address::open(&text).unwrap();
-        opened.solve(&Ask::default()).unwrap().outcome == Outcome::Previous
+    // One solver for all questions about a game: it keeps what it has found.
+    let asker = |name: &str| {
+        let game = address::open_named(name).unwrap();
+        let mut solver = game.solver();
+        move |position: String| {
+            let position = game.read(&position).unwrap();
+            let answer = solver.analyse(&position, Play::Normal, &Ask::default()).unwrap();
+            answer.outcome == Outcome::Previous
+        }
     };
+    let mut lost = asker("wythoff");
     let mut rows = 0;
     for line in read("oeis.jsonl").lines() {
         let row: Value = serde_json::from_str(line).unwrap();
@@ -59,27 +66,18 @@ fn lists_of_p_positions_of_the_oeis_are_reproduced() {
             row["terms"].as_array().unwrap().iter().filter_map(Value::as_u64).collect();
         match row["id"].as_str().unwrap() {
             // Wythoff's pairs: the lower and the upper sequence.
-            "A000201" => (1..)
-                .zip(&terms)
-                .for_each(|(n, a)| assert!(lost(format!("wythoff: {a} {}", a + n)))),
-            "A001950" => (1..)
-                .zip(&terms)
-                .for_each(|(n, b)| assert!(lost(format!("wythoff: {} {b}", b - n)))),
-            "A002251" => {
-                (0u64..).zip(&terms).for_each(|(n, a)| assert!(lost(format!("wythoff: {n} {a}"))))
+            "A000201" => {
+                (1..).zip(&terms).for_each(|(n, a)| assert!(lost(format!("{a} {}", a + n))))
             }
+            "A001950" => {
+                (1..).zip(&terms).for_each(|(n, b)| assert!(lost(format!("{} {b}", b - n))))
+            }
+            "A002251" => (0u64..).zip(&terms).for_each(|(n, a)| assert!(lost(format!("{n} {a}")))),
             id @ ("A001581" | "A030193") => {
                 let set = if id == "A001581" { "fibonacci" } else { "squares" };
                 let first = u64::from(id == "A001581");
-                // One solver for all questions: it keeps the values of the heaps.
-                let game = address::open_named(&format!("subtraction({set})")).unwrap();
-                let mut solver = game.solver();
-                let mut lost = |heap: &u64| {
-                    let position = game.read(&heap.to_string()).unwrap();
-                    let answer = solver.analyse(&position, Play::Normal, &Ask::default()).unwrap();
-                    answer.outcome == Outcome::Previous
-                };
-                let found = (first..=terms[terms.len() - 1]).filter(|heap| lost(heap));
+                let mut lost = asker(&format!("subtraction({set})"));
+                let found = (first..=terms[terms.len() - 1]).filter(|heap| lost(heap.to_string()));
                 assert_eq!(found.collect::<Vec<_>>(), terms, "{id}");
             }
             _ => continue,

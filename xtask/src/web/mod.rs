@@ -55,7 +55,7 @@ pub fn test_alone() -> Result<()> {
 }
 
 /// The part of `cargo xtask test` that is about the page; `programs` waits for the command line, with which
-/// its engine is compared, and for what makes the engine.
+/// its engine is compared, and for what writes the engine.
 pub fn test(steps: &Steps, programs: impl FnOnce() -> Result<()>) -> Result<()> {
     packages::node()?;
     steps.step("the page's engine, compiled", engine::compile)?;
@@ -63,7 +63,7 @@ pub fn test(steps: &Steps, programs: impl FnOnce() -> Result<()>) -> Result<()> 
         packages::install()?;
         browser::find()
     })?;
-    steps.step("waiting for the programs", programs)?;
+    programs()?;
     steps.step("the engine against the command line", || {
         engine::write(|| sync::built(engine::BUILD))?;
         let mut check = packages::node()?;
