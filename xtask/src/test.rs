@@ -42,28 +42,30 @@ fn unit_tests() -> Result<()> {
 /// Every test. The page is made and tried while the crates are tested: each leaves a core idle at times.
 pub fn all() -> Result<()> {
     let steps = Steps::begin();
-    steps.step("formatting", || {
-        for component in ["rustfmt", "clippy"] {
-            install(&["component", component], &["component", "list", "--installed"], component)?;
-        }
-        install(&["target", WASM], &["target", "list", "--installed"], WASM)?;
-        run(cargo().args(["fmt", "--all", "--check"]))
-    })?;
+    prepare(&steps)?;
     let (built, wait) = mpsc::channel();
     let (crates, page) = std::thread::scope(|scope| {
         let steps = &steps;
         let page = scope.spawn(move || {
             log_apart()?;
-            web::test(steps, || {
-                lints(steps)?;
-                wait.recv().context("the programs were not built")
-            })
+            web::test(steps, || wait.recv().context("the programs were not built"))
         });
         let crates = crates(steps, built);
         (crates, page.join().unwrap_or_else(|_| Err(anyhow!("the page's tests broke off"))))
     });
     steps.tell();
     crates.and(page)
+}
+
+/// What the rest needs, and formatting.
+fn prepare(steps: &Steps) -> Result<()> {
+    steps.step("formatting", || {
+        for component in ["rustfmt", "clippy"] {
+            install(&["component", component], &["component", "list", "--installed"], component)?;
+        }
+        install(&["target", WASM], &["target", "list", "--installed"], WASM)?;
+        run(cargo().args(["fmt", "--all", "--check"]))
+    })
 }
 
 /// Everything but the page. Says when the programs are `built`: from then on nobody else may ask cargo to
@@ -77,31 +79,23 @@ fn crates(steps: &Steps, built: mpsc::Sender<()>) -> Result<()> {
     steps.step("tests, built", || run(workspace(&tests).arg("--no-run")))?;
     steps.step("tests", || run(&mut workspace(&tests)))?;
     steps.step("unit tests", unit_tests)?;
-    steps.step("examples in the documentation", || run(&mut workspace(&["test", "--doc"])))
+    steps.step("examples in the documentation", || run(&mut workspace(&["test", "--doc"])))?;
+    lints(steps)
 }
 
-/// Lints of everything, and of what others embed in a page, which is built for another processor. In the
-/// profile of the page, since cargo works on one profile at a time, and the other one is being tested.
+/// Lints of everything, and of the libraries as a page has them, which are built for another processor.
 fn lints(steps: &Steps) -> Result<()> {
-    steps.step("lints", || {
-        let lint = ["clippy", "--profile", "web", "--all-targets", "--", "-D", "warnings"];
-        run(&mut workspace(&lint))
-    })?;
-    steps.step("lints for the browser", || {
-        let mut lint = cargo();
-        lint.args(["clippy", "--profile", "web", "--target", WASM]);
-        for package in ["bouton-core", "bouton-nimber", "bouton-sequence", "bouton"] {
-            lint.args(["--package", package]);
-        }
-        run(lint.args(["--", "-D", "warnings"]))
-    })
+    let lint =
+        |targets: &[&str]| run(workspace(&["clippy"]).args(targets).args(["--", "-D", "warnings"]));
+    steps.step("lints", || lint(&["--all-targets"]))?;
+    steps.step("lints for the browser", || lint(&["--lib", "--target", WASM]))
 }
 
 /// Formatting, lints, and the unit and contract tests of the library; of the games, those that changed are
 /// verified.
 pub fn quick() -> Result<()> {
     let steps = Steps::begin();
-    steps.step("formatting", || run(cargo().args(["fmt", "--all", "--check"])))?;
+    prepare(&steps)?;
     steps.step("tests of the library", || {
         run(&mut workspace(&["build", "--bin", "bouton", "--examples"]))?;
         let mut test = workspace(&["test", "--test", "library", "--"]);
@@ -121,9 +115,7 @@ pub fn quick() -> Result<()> {
         })?;
     }
     steps.step("unit tests", unit_tests)?;
-    steps.step("lints", || {
-        run(&mut workspace(&["clippy", "--all-targets", "--", "-D", "warnings"]))
-    })?;
+    lints(&steps)?;
     steps.tell();
     Ok(())
 }
