@@ -40,7 +40,7 @@ function look(ask, address) {
   ask('open', address);
   ask('analyse', address);
   ask('explain', address);
-  ask('judged', address, 100);
+  ask('ranking', address, 100);
 }
 
 /** Asks, and goes on as the worker does; answers with the table at the end. */

@@ -9,7 +9,6 @@ pub mod error;
 pub mod factor;
 mod found;
 pub mod heap;
-pub mod heaps;
 pub mod natural;
 mod position;
 mod theorem;

@@ -6,8 +6,8 @@ use std::process::Command;
 use std::time::Instant;
 
 use bouton::ask::Ask;
+use bouton::heap::Heaps;
 use bouton::heap::{HeapGame, HeapRules, Options};
-use bouton::heaps::Heaps;
 use bouton::rules::Definition;
 use bouton::search::memo::{Goal, Memo};
 use bouton::value::Play;

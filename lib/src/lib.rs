@@ -68,12 +68,11 @@
 //!
 //! [`address`] and [`game`] to ask; [`analysis`], [`explain`], [`scene`] and [`graph`] for what comes back;
 //! [`rules`], [`heap`], [`strip`] and [`grid`] to write games, [`games`] for those that there are;
-//! [`session`], [`judge`], [`table`] and [`same`] for more than one question; [`sequence`] and [`nimber`]
+//! [`session`], [`ranking`], [`judge`], [`table`] and [`same`] for more than one question; [`sequence`] and [`nimber`]
 //! for numbers; [`render`] for text and pictures; [`verify`] for how shortcuts are checked.
 
 pub mod address;
 pub mod analysis;
-pub mod demonstration;
 pub mod explain;
 pub mod game;
 pub mod games;
@@ -81,7 +80,7 @@ pub mod graph;
 pub mod grid;
 pub mod heap;
 pub mod judge;
-pub mod judged;
+pub mod ranking;
 pub mod render;
 pub mod rules;
 pub mod same;
@@ -104,7 +103,7 @@ mod sum;
 pub mod search;
 
 #[doc(inline)]
-pub use bouton_core::{ask, error, heaps, natural, value};
+pub use bouton_core::{ask, error, natural, value};
 #[doc(inline)]
 pub use bouton_nimber as nimber;
 #[doc(inline)]

@@ -178,7 +178,7 @@ pub trait Rules: Send + Sync + 'static {
     }
 
     /// For a game in which each pile is a game of its own: the rules of one pile. Its positions are
-    /// [`Heaps`](crate::heaps::Heaps) and its moves [`HeapMove`](crate::heap::HeapMove)s.
+    /// [`Heaps`](crate::heap::Heaps) and its moves [`HeapMove`](crate::heap::HeapMove)s.
     fn heap(&self) -> Option<&dyn HeapRules> {
         None
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::heaps::Heaps;
+use crate::heap::Heaps;
 
 /// A drawing in its own units; y grows downwards. Renderers need to know nothing about games.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

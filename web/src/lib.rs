@@ -10,9 +10,9 @@ mod table;
 
 use bouton::address;
 use bouton::ask::Flow;
-use bouton::demonstration::Demonstration;
+use bouton::explain::demonstration::Demonstration;
 use bouton::games::GAMES;
-use bouton::judged::Judged;
+use bouton::ranking::Ranking;
 use bouton::render::json::{error_line, line};
 use bouton::render::svg;
 use bouton::{Ask, Error, Play, Question};
@@ -116,10 +116,10 @@ impl Engine {
     }
 
     /// Every move with what it leaves, best first.
-    pub fn judged(&self, address: &str, limit: usize) -> String {
+    pub fn ranking(&self, address: &str, limit: usize) -> String {
         answer(about(address, |opened, ask| {
             let small = Ask { positions: 300_000, steps: 20_000_000, ..*ask };
-            Judged::new(opened, limit, &small).map(|moves| line(&moves))
+            Ranking::new(opened, limit, &small).map(|moves| line(&moves))
         }))
     }
 

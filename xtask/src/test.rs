@@ -48,7 +48,10 @@ pub fn all() -> Result<()> {
         let steps = &steps;
         let page = scope.spawn(move || {
             log_apart()?;
-            web::test(steps, || wait.recv().context("the programs were not built"))
+            web::test(steps, || {
+                lints(steps)?;
+                wait.recv().context("the programs were not built")
+            })
         });
         let crates = crates(steps, built);
         (crates, page.join().unwrap_or_else(|_| Err(anyhow!("the page's tests broke off"))))
@@ -79,14 +82,17 @@ fn crates(steps: &Steps, built: mpsc::Sender<()>) -> Result<()> {
     steps.step("tests, built", || run(workspace(&tests).arg("--no-run")))?;
     steps.step("tests", || run(&mut workspace(&tests)))?;
     steps.step("unit tests", unit_tests)?;
-    steps.step("examples in the documentation", || run(&mut workspace(&["test", "--doc"])))?;
-    lints(steps)
+    steps.step("examples in the documentation", || run(&mut workspace(&["test", "--doc"])))
 }
 
-/// Lints of everything, and of the libraries as a page has them, which are built for another processor.
+/// Lints of everything, and of the libraries as a page has them, which are built for another processor. They
+/// have a folder of their own: cargo does one thing at a time in each, and tests take long.
 fn lints(steps: &Steps) -> Result<()> {
-    let lint =
-        |targets: &[&str]| run(workspace(&["clippy"]).args(targets).args(["--", "-D", "warnings"]));
+    let folder = web::target_folder()?.join("lints");
+    let lint = |targets: &[&str]| {
+        let mut lint = workspace(&["clippy", "--target-dir"]);
+        run(lint.arg(&folder).args(targets).args(["--", "-D", "warnings"]))
+    };
     steps.step("lints", || lint(&["--all-targets"]))?;
     steps.step("lints for the browser", || lint(&["--lib", "--target", WASM]))
 }

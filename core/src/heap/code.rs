@@ -7,8 +7,8 @@
 
 use std::fmt;
 
+use crate::heap::Heaps;
 use crate::heap::{HeapRules, Options, Shape};
-use crate::heaps::Heaps;
 use crate::natural::Natural;
 
 /// A take-and-break code.

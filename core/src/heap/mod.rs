@@ -1,16 +1,17 @@
-//! The rules of one heap: what a move may leave of it, and what is known of their shape.
+//! Heaps: a row of them, which is a position, and the rules of one: what a move may leave of it.
 //!
 //! Codes and subtraction sets are rules themselves; the engines of nim-sequences choose by them.
 
 mod code;
 mod notation;
+mod row;
 mod take;
 
 pub use code::{Code, Condition, Digit, MOST_COUNTED, Tail};
+pub use row::{Heaps, Row};
 pub use take::{Named, TakeSet};
 
 use crate::found::Found;
-use crate::heaps::Heaps;
 use crate::natural::Natural;
 use crate::theorem::Theorem;
 use crate::value::{Nimber, Outcome, Play};

@@ -3,9 +3,9 @@
 use crate::analysis::Theorem;
 use crate::error::Error;
 use crate::game::{Ability, Board, Entry, Game, Known};
+use crate::heap::Heaps;
 use crate::heap::beside::Beside;
 use crate::heap::{Balance, HeapMove};
-use crate::heaps::Heaps;
 use crate::natural::Natural;
 use crate::rules::{Found, Moves, Random, Rules};
 use crate::scene::{Form, Role, Scene, Shape};

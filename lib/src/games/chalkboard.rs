@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
 use crate::game::{Ability, Board, Entry, Game, Known, Preset};
-use crate::heaps::Heaps;
+use crate::heap::Heaps;
 use crate::natural::Natural;
 use crate::rules::{Moves, Position, Random, Rules};
 use crate::scene::{Card, Role, Scene};

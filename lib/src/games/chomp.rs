@@ -4,7 +4,7 @@ use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
 use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::grid::{Square, staircase_scene};
-use crate::heaps::Heaps;
+use crate::heap::Heaps;
 use crate::natural::Natural;
 use crate::rules::{Found, Moves, Random, Rules};
 use crate::scene::Scene;

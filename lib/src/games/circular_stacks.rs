@@ -7,7 +7,7 @@ use crate::analysis::Theorem;
 use crate::error::Error;
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
 use crate::heap::HeapMove;
-use crate::heaps::Heaps;
+use crate::heap::Heaps;
 use crate::natural::Natural;
 use crate::rules::{Moves, Random, Rules};
 use crate::scene::{Role, Scene};

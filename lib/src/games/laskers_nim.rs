@@ -2,8 +2,8 @@
 
 use crate::analysis::Theorem;
 use crate::game::{Ability, Board, Entry, Game, Known};
+use crate::heap::Heaps;
 use crate::heap::{HeapGame, HeapRules, Options};
-use crate::heaps::Heaps;
 use crate::natural::Natural;
 use crate::rules::Found;
 use crate::value::{Nimber, Play};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::error::{Error, quoted};
 use crate::game::{Ability, Board, Entry, Game, Known, Preset};
-use crate::heaps::Heaps;
+use crate::heap::Heaps;
 use crate::natural::Natural;
 use crate::rules::{Moves, Random, Rules};
 use crate::scene::{Card, Role, Scene};

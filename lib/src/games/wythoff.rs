@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::explain::Step;
 use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::heap::HeapMove;
-use crate::heaps::Heaps;
+use crate::heap::Heaps;
 use crate::natural::Natural;
 use crate::rules::{Found, Moves, Random, Rules};
 use crate::scene::Scene;

@@ -22,7 +22,7 @@ use crate::ask::{Ask, Meter};
 use crate::erased::AnyPosition;
 use crate::error::Error;
 use crate::heap::HeapMove;
-use crate::heaps::Heaps;
+use crate::heap::Heaps;
 use crate::rules::{Moves, Rules};
 use crate::search::numbered::{Numbered, Numbering, Ways};
 use crate::value::{Outcome, Play, mex};

@@ -10,7 +10,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::{Error, quoted};
-use crate::heaps::Heaps;
+use crate::heap::Heaps;
 use crate::natural::Natural;
 use crate::scene::{Form, Role, Scene, Shape};
 

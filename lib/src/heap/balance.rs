@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::error::Error;
-use crate::heaps::{Heaps, Row};
+use crate::heap::{Heaps, Row};
 use crate::natural::Natural;
 use crate::rules::Found;
 use crate::value::{Nimber, Outcome, Play};

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::error::{Error, quoted};
-use crate::heaps::Heaps;
+use crate::heap::Heaps;
 use crate::natural::Natural;
 use crate::rules::Position;
 

@@ -9,7 +9,7 @@ use std::io::BufRead;
 use std::ops::Range;
 
 pub use balance::Balance;
-pub use bouton_core::heap::{HeapRules, Options, Shape};
+pub use bouton_core::heap::{HeapRules, Heaps, Options, Row, Shape};
 pub use moves::HeapMove;
 
 use bouton_core::heap::left;
@@ -17,7 +17,6 @@ use bouton_core::heap::left;
 use crate::analysis::Theorem;
 use crate::error::Error;
 use crate::game::MOST_LISTED;
-use crate::heaps::{Heaps, Row};
 use crate::natural::Natural;
 use crate::rules::{Found, Moves, Random, Rules, Stream};
 use crate::scene::Scene;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::error::{Error, quoted};
-use crate::heaps::Heaps;
+use crate::heap::Heaps;
 use crate::natural::Natural;
 
 /// `1 -> 1` (pile 1 becomes 1), `2 -> 3 4` (it splits), `1 -> 2, 3 -> 0` (several piles at once).

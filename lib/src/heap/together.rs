@@ -1,7 +1,7 @@
 //! Games in which a move takes the same number from several heaps at once.
 
+use crate::heap::Heaps;
 use crate::heap::{HeapMove, random_heaps};
-use crate::heaps::Heaps;
 use crate::natural::Natural;
 use crate::rules::{Moves, Random, Rules};
 use crate::scene::Scene;

@@ -13,7 +13,6 @@
 //! If a budget ends before that, the answer is an error of kind "stopped", never a value.
 
 pub(crate) mod loops;
-pub(crate) mod reasons;
 pub(crate) mod sums;
 
 use crate::analysis::{Evidence, Method, ValueStatus};
@@ -21,8 +20,8 @@ use crate::ask::{Ask, Meter};
 use crate::erased::{AnyMove, AnyPosition, AnyRules};
 use crate::error::Error;
 use crate::game::Game;
+use crate::heap::Heaps;
 use crate::heap::{Balance, HeapMove, HeapRules};
-use crate::heaps::Heaps;
 use crate::natural::Natural;
 use crate::rules::{Found, Position, list_moves};
 use crate::search::Halt;

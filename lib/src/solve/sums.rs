@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::game::{Game, MOST_LISTED};
 use crate::graph::{Explored, Graph, GraphSum};
 use crate::heap::HeapMove;
-use crate::heaps::Heaps;
+use crate::heap::Heaps;
 use crate::natural::Natural;
 use crate::rules::Found;
 use crate::scene::Completion;

@@ -4,8 +4,8 @@
 use crate::ask::{Ask, Meter};
 use crate::error::Error;
 use crate::graph::Graph;
+use crate::heap::Heaps;
 use crate::heap::{HeapRules, Options, Shape};
-use crate::heaps::Heaps;
 use crate::natural::Natural;
 use crate::sequence::engine::{Choice, engine};
 use crate::sequence::{Code, Named, Sequence, TakeSet, Values};

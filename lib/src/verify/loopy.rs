@@ -8,7 +8,7 @@ use crate::analysis::Method;
 use crate::ask::Ask;
 use crate::erased::{AnyMove, AnyPosition};
 use crate::graph::{Explored, Graph, GraphSum};
-use crate::heaps::Heaps;
+use crate::heap::Heaps;
 use crate::value::{Outcome, Play, Value};
 use crate::verify::shortcuts::Check;
 

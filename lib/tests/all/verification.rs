@@ -1,7 +1,7 @@
 //! `verify` finds what is wrong: one mutant for each shortcut, and the smallest disagreement shown.
 
 use bouton::game::Game;
-use bouton::heaps::Heaps;
+use bouton::heap::Heaps;
 use bouton::natural::Natural;
 use bouton::rules::{Found, Moves, Rules};
 use bouton::value::{Nimber, Outcome, Play};

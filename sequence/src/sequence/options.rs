@@ -3,8 +3,8 @@
 use bouton_core::Found;
 use bouton_core::ask::Meter;
 use bouton_core::error::Error;
+use bouton_core::heap::Heaps;
 use bouton_core::heap::{HeapRules, Options, Shape, left};
-use bouton_core::heaps::Heaps;
 use bouton_core::natural::Natural;
 use bouton_core::value::Nimber;
 

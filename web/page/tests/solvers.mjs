@@ -27,7 +27,7 @@ export const solvers = {
     for (let turn = 0; turn < 40; turn++) {
       await task.locator('xpath=self::*[@data-busy="false"]').waitFor();
       if ((await task.getAttribute('data-over')) === 'true') return;
-      const { moves } = ask('judged', await task.getAttribute('data-address'), 500);
+      const { moves } = ask('ranking', await task.getAttribute('data-address'), 500);
       const loses = moves.find((move) => move.outcome === 'N');
       if (!failed && loses) {
         failed = true;

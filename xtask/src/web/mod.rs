@@ -63,7 +63,7 @@ pub fn test(steps: &Steps, programs: impl FnOnce() -> Result<()>) -> Result<()> 
         packages::install()?;
         browser::find()
     })?;
-    steps.step("waiting for the programs", programs)?;
+    programs()?;
     steps.step("the engine against the command line", || {
         engine::write(|| sync::built(engine::BUILD))?;
         let mut check = packages::node()?;

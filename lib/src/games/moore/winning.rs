@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use crate::heap::HeapMove;
-use crate::heaps::Heaps;
+use crate::heap::Heaps;
 use crate::natural::Natural;
 use crate::rules::Found;
 use crate::value::Play;

@@ -1,14 +1,14 @@
 /** Questions to the engine that lessons and quiz have in common, and its answers in words. */
 import { engine } from '../engine/client';
 import type { Question } from '../engine/worker';
-import type { Analysis, Judged, JudgedMove, Opened, Outcome, Table, Trace, Value } from '../lib/types';
+import type { Analysis, Ranking, RankedMove, Opened, Outcome, Table, Trace, Value } from '../lib/types';
 
 /** Positions of lessons are small: whatever takes longer than this is not one. */
 const SECONDS = 5;
 const MOST_MOVES = 500;
 
 export const open = (address: string) => engine.ask<Opened>('open', [address], { seconds: SECONDS });
-export const judged = (address: string) => engine.ask<Judged>('judged', [address, MOST_MOVES], { seconds: SECONDS });
+export const ranking = (address: string) => engine.ask<Ranking>('ranking', [address, MOST_MOVES], { seconds: SECONDS });
 export const explain = (address: string) => engine.ask<Trace>('explain', [address], { seconds: SECONDS });
 
 /** The values of some positions. */
@@ -21,12 +21,12 @@ export async function valuesOf(addresses: string[]): Promise<Value[]> {
 export interface Sight {
   opened: Opened;
   analysis: Analysis;
-  moves: JudgedMove[];
+  moves: RankedMove[];
   columns?: string[][];
 }
 
 export async function look(address: string): Promise<Sight> {
-  const questions: Question[] = [['open', address], ['analyse', address], ['judged', address, MOST_MOVES], ['explain', address]];
+  const questions: Question[] = [['open', address], ['analyse', address], ['ranking', address, MOST_MOVES], ['explain', address]];
   const answers: unknown[] = [];
   try {
     for await (const answer of engine.walk(questions, { seconds: SECONDS })) answers.push(answer);
@@ -34,7 +34,7 @@ export async function look(address: string): Promise<Sight> {
     // Not every position is explained; all else is needed.
     if (answers.length < questions.length - 1) throw error;
   }
-  const [opened, analysis, { moves }, trace] = answers as [Opened, Analysis, Judged, Trace | undefined];
+  const [opened, analysis, { moves }, trace] = answers as [Opened, Analysis, Ranking, Trace | undefined];
   return { opened, analysis, moves, columns: trace && columnsOf(trace) };
 }
 
@@ -62,7 +62,7 @@ export interface Feedback {
 }
 
 /** Whether a move wins that leads there, and what refutes it if not: always from the viewpoint of whoever made it. */
-export function verdict({ move, text }: JudgedMove, { analysis: { outcome }, moves }: Sight): Feedback {
+export function verdict({ move, text }: RankedMove, { analysis: { outcome }, moves }: Sight): Feedback {
   const what = text || move;
   if (outcome === 'P') {
     return { good: true, text: `Your move (${what}) leaves a P-position: whoever moves next loses. Good for you.` };

@@ -1,5 +1,5 @@
 /** The quiz: positions made from a seed, answers that the engine gives. */
-import { after, judged, listed, look, typed, verdict, winner, type Feedback } from './ask';
+import { after, ranking, listed, look, typed, verdict, winner, type Feedback } from './ask';
 import { Random } from './random';
 
 export type Level = 1 | 2 | 3;
@@ -130,7 +130,7 @@ export async function inWords({ kind, address }: Question, answer: string): Prom
     return answer === 'P' ? 'the other player (P)' : answer === 'N' ? 'the player to move (N)' : answer;
   }
   if (kind !== 'move') return answer;
-  return (await judged(address)).moves.find((move) => move.move === answer)?.text || answer;
+  return (await ranking(address)).moves.find((move) => move.move === answer)?.text || answer;
 }
 
 /** Whether an answer is right, and why not. */

@@ -119,7 +119,7 @@ export interface Analysis {
   seats?: boolean[];
 }
 
-export interface JudgedMove {
+export interface RankedMove {
   move: string;
   text: string;
   to: string;
@@ -128,8 +128,8 @@ export interface JudgedMove {
   remoteness: number | null;
 }
 
-export interface Judged {
-  moves: JudgedMove[];
+export interface Ranking {
+  moves: RankedMove[];
   complete: boolean;
 }
 

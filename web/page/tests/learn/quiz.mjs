@@ -58,7 +58,7 @@ async function answer(task, kind, address, right) {
     const name = (outcome === 'N') === right ? 'The player to move' : 'The other player';
     await task.getByRole('button', { name }).click();
   } else if (kind === 'move') {
-    const move = ask('judged', address, 500).moves.find(({ outcome }) => (outcome === 'P') === right);
+    const move = ask('ranking', address, 500).moves.find(({ outcome }) => (outcome === 'P') === right);
     await choose(task, move.move);
   } else {
     await task.locator('input').fill(String(ask('analyse', address).value + (right ? 0 : 1)));

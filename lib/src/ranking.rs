@@ -8,19 +8,19 @@ use crate::error::Error;
 
 use crate::value::{Outcome, Value};
 
-/// The moves of a position, judged.
+/// The moves of a position, ranked by what they leave.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Judged {
+pub struct Ranking {
     /// The moves: first those that win, then those that keep a draw, then those that lose, and last
     /// those that could not be judged within the budget.
-    pub moves: Vec<JudgedMove>,
+    pub moves: Vec<RankedMove>,
     /// Whether these are all.
     pub complete: bool,
 }
 
 /// A move and what it leaves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct JudgedMove {
+pub struct RankedMove {
     /// The move, as `play` reads it.
     #[serde(rename = "move")]
     pub mv: String,
@@ -36,9 +36,9 @@ pub struct JudgedMove {
     pub remoteness: Option<u64>,
 }
 
-impl Judged {
+impl Ranking {
     /// Judges the first `limit` moves; each may cost what `ask` allows.
-    pub fn new(question: &Question, limit: usize, ask: &Ask<'_>) -> Result<Judged, Error> {
+    pub fn new(question: &Question, limit: usize, ask: &Ask<'_>) -> Result<Ranking, Error> {
         let Question { game, position, play, .. } = question;
         game.allows(*play)?;
         let (listed, complete) = game.moves(position, limit);
@@ -50,7 +50,7 @@ impl Judged {
             let to = game.play(position, &mv);
             // A position that is too much for the budget is not known; what is wrong is told above.
             let after = if many { None } else { solver.analyse(&to, *play, &one).ok() };
-            moves.push(JudgedMove {
+            moves.push(RankedMove {
                 mv: mv.to_string(),
                 text: game.describe(position, &mv),
                 to: game.write(&to),
@@ -66,7 +66,7 @@ impl Judged {
             Some(Outcome::Next) => 2,
             None => 3,
         });
-        Ok(Judged { moves, complete })
+        Ok(Ranking { moves, complete })
     }
 }
 
@@ -74,24 +74,24 @@ impl Judged {
 mod tests {
     use super::*;
 
-    fn judged(address: &str) -> Judged {
-        Judged::new(&crate::address::open(address).unwrap(), 100, &Ask::default()).unwrap()
+    fn ranking(address: &str) -> Ranking {
+        Ranking::new(&crate::address::open(address).unwrap(), 100, &Ask::default()).unwrap()
     }
 
     #[test]
     fn winning_moves_come_first_and_are_those_of_the_analysis() {
         for address in ["nim: 3 4 5", "misere nim: 1 1 2", "chomp: 3x4", "kayles: 7 + nim: 2"] {
             let analysis = crate::solve(address).unwrap();
-            let judged = judged(address);
-            assert!(judged.complete);
-            let wins = judged.moves.iter().take_while(|mv| mv.outcome == Some(Outcome::Previous));
+            let ranking = ranking(address);
+            assert!(ranking.complete);
+            let wins = ranking.moves.iter().take_while(|mv| mv.outcome == Some(Outcome::Previous));
             assert_eq!(wins.count(), analysis.winning.len(), "{address}");
         }
     }
 
     #[test]
     fn draws_stand_between_wins_and_losses() {
-        let order: Vec<Option<Outcome>> = judged("graph(a>b a>c a>d b>e c>c d>f f>g): a")
+        let order: Vec<Option<Outcome>> = ranking("graph(a>b a>c a>d b>e c>c d>f f>g): a")
             .moves
             .iter()
             .map(|mv| mv.outcome)

@@ -1,4 +1,10 @@
 //! An explanation as data: a list of steps, each one sentence, with what to look at.
+//!
+//! [`Trace`] is what is told of one position; `reasons` finds it, from the method that gave the answer;
+//! [`demonstration`] tells a whole game so, move by move.
+
+pub mod demonstration;
+pub(crate) mod reasons;
 
 use serde::Serialize;
 
