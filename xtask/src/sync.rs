@@ -55,9 +55,10 @@ fn write_counts(game: Option<&str>) -> Result<()> {
     write(&root().join(COUNTS), &json)
 }
 
-/// Builds a program of the workspace as the tests have it built, and says where it is.
+/// Builds a program of the workspace as the tests have it built, and says where it is. Examples are named
+/// since they use what only tests use: without them cargo would compile most packages in a second way.
 pub fn build(program: &str) -> Result<PathBuf> {
-    run(cargo().args(["build", "--quiet", "--workspace", "--bin", program]))?;
+    run(cargo().args(["build", "--quiet", "--workspace", "--examples", "--bin", program]))?;
     built(program)
 }
 
