@@ -209,18 +209,10 @@ impl Rules for CircularStacks {
             return stacks;
         };
         // The least of all ways round the circle.
-        let mut around = words;
-        let mut best = around.clone();
-        for _ in 0..2 {
-            around.reverse();
-            for _ in 0..around.len() {
-                around.rotate_left(1);
-                if around < best {
-                    best.clone_from(&around);
-                }
-            }
-        }
-        Heaps::from(&best[..])
+        let forwards = [&words[..], &words].concat();
+        let backwards: Vec<u64> = forwards.iter().rev().copied().collect();
+        let ways = forwards.windows(words.len()).chain(backwards.windows(words.len()));
+        ways.min().map_or(stacks, Heaps::from)
     }
 
     fn value(&self, stacks: &Heaps) -> Option<Nimber> {
