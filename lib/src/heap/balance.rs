@@ -103,9 +103,18 @@ impl Balance {
     ) -> Option<u64> {
         let (sum, goal) = (self.sum.0.to_u64()?, goal.0.to_u64()?);
         let mut total = 0;
+        // Misère play differs where at most one pile is large; elsewhere the loop has nothing to ask and runs
+        // over several heaps at once.
+        if self.play == Play::Normal || self.large > 1 {
+            for size in sizes {
+                let value = value_of((*size).into())?;
+                total += count_to((*size).into(), sum ^ goal ^ value)?;
+            }
+            return Some(total);
+        }
         for size in sizes {
             let value = value_of((*size).into())?;
-            let ends = self.play == Play::Misere && self.large == usize::from(value > 1);
+            let ends = self.large == usize::from(value > 1);
             let target = sum ^ value ^ if ends { 1 } else { goal };
             total += count_to((*size).into(), target)?;
         }
@@ -126,18 +135,17 @@ impl Balance {
     ) -> Result<Option<Found<(usize, Heaps)>>, Error> {
         let mut moves = Vec::new();
         let (mut complete, mut few, mut many) = (true, 0u64, Some(Natural::ZERO));
-        let mut looked = 0;
-        for pile in 0..heaps.len() {
-            if pile < looked {
-                continue;
-            }
+        let mut next = 0;
+        while next < heaps.len() {
+            let pile = next;
+            next += 1;
             // Where nothing is to be listed, millions of piles are counted at the speed of memory.
             if pile % STRIDE == 0 {
                 let end = heaps.len().min(pile + STRIDE);
                 if let Some(found) =
                     count(pile..end).filter(|found| *found == 0 || moves.len() == limit)
                 {
-                    (few, complete, looked) = (few + found, complete && found == 0, end);
+                    (few, complete, next) = (few + found, complete && found == 0, end);
                     continue;
                 }
             }
