@@ -202,6 +202,15 @@ impl Heaps {
         Heaps(Repr::Packed { head: NonZeroU64::MIN | head, low })
     }
 
+    /// Those that were packed, one that is too much, and the rest.
+    fn long(packed: &[u8], size: Natural, rest: &mut dyn Iterator<Item = Natural>) -> Heaps {
+        let mut reader = Reader::default();
+        packed.iter().for_each(|size| reader.push_word(u64::from(*size)));
+        reader.push(size);
+        rest.for_each(|size| reader.push(size));
+        reader.heaps()
+    }
+
     /// Reads sizes from a stream until it ends: one pass, any length, blanks or commas between.
     pub fn read_from(input: &mut dyn BufRead) -> Result<Heaps, Error> {
         let mut reader = Reader::default();
@@ -331,13 +340,7 @@ impl FromIterator<Natural> for Heaps {
                     kept[count] = word as u8;
                     count += 1;
                 }
-                _ => {
-                    let mut reader = Reader::default();
-                    kept[..count].iter().for_each(|size| reader.push_word(u64::from(*size)));
-                    reader.push(size);
-                    sizes.for_each(|size| reader.push(size));
-                    return reader.heaps();
-                }
+                _ => return Heaps::long(&kept[..count], size, &mut sizes),
             }
         }
         Heaps::pack(kept, count)

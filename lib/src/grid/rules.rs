@@ -1,8 +1,9 @@
 //! Games on a grid: cells and moves are written by the game, and the rest follows: reading, writing,
 //! symmetry, falling apart, pictures and picks.
 
-use std::collections::BTreeSet;
 use std::fmt;
+
+use rustc_hash::FxHashSet;
 
 use crate::error::{Error, quoted};
 use crate::grid::{Grid, Square};
@@ -294,7 +295,7 @@ impl Rules for GridGame {
     fn scene(&self, grid: &Grid) -> Scene {
         const MOST_DRAWN: usize = 40;
         let (rows, columns) = (grid.rows().min(MOST_DRAWN), grid.columns().min(MOST_DRAWN));
-        let (mut pickable, mut looked) = (BTreeSet::new(), 0);
+        let (mut pickable, mut looked) = (FxHashSet::default(), 0);
         self.steps(grid, |changes| {
             pickable.extend(changes.iter().map(|(row, column, _)| (*row, *column)));
             looked += 1;

@@ -1,6 +1,5 @@
 //! The graph or tree of a game for Graphviz.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::ink;
@@ -14,7 +13,6 @@ pub fn graph(diagram: &Diagram) -> String {
     dot += "  edge [color=\"#8b8f96\"];\n";
     // A node that is not there points at the start.
     dot += "  start [shape=plaintext, style=\"\", label=\"start\"];\n";
-    let mut layers: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
     for node in &diagram.nodes {
         let paint = ink::paint(node.outcome);
         let shape = match node.outcome {
@@ -34,15 +32,17 @@ pub fn graph(diagram: &Diagram) -> String {
             paint.line,
             paint.text
         );
-        layers.entry(node.layer).or_default().push(node.id);
     }
     dot += "  start -> n0;\n";
     for arc in &diagram.arcs {
         let winning = if arc.winning { " [color=\"#0b4f9e\", penwidth=2.5]" } else { "" };
         let _ = writeln!(dot, "  n{} -> n{}{winning};", arc.from, arc.to);
     }
-    for nodes in layers.values().filter(|nodes| nodes.len() > 1) {
-        let names: Vec<String> = nodes.iter().map(|id| format!("n{id};")).collect();
+    let mut layers: Vec<(u64, usize)> =
+        diagram.nodes.iter().map(|node| (node.layer, node.id)).collect();
+    layers.sort_by_key(|(layer, _)| *layer);
+    for nodes in layers.chunk_by(|a, b| a.0 == b.0).filter(|nodes| nodes.len() > 1) {
+        let names: Vec<String> = nodes.iter().map(|(_, id)| format!("n{id};")).collect();
         let _ = writeln!(dot, "  {{ rank=same; {} }}", names.join(" "));
     }
     dot + "}\n"

@@ -1,7 +1,6 @@
 //! Positions from which play can run in circles: outcomes and loopy values against retrograde
 //! analysis of the bare graph, and of its sums with Nim heaps.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::analysis::Method;
@@ -10,7 +9,7 @@ use crate::erased::{AnyMove, AnyPosition};
 use crate::graph::{Explored, Graph, GraphSum};
 use crate::heap::Heaps;
 use crate::value::{Outcome, Play, Value};
-use crate::verify::shortcuts::Check;
+use crate::verify::shortcuts::{Check, sorted};
 
 /// Nim heaps that a loopy value is tried against.
 const MOST_HEAP: u32 = 6;
@@ -44,18 +43,12 @@ impl Check<'_> {
                     self.same("remoteness", position, plies, analysis.remoteness);
                 }
                 let (moves, _) = game.moves(position, 1_000_000);
-                let winning: BTreeSet<String> = moves
-                    .iter()
-                    .filter(|mv| {
-                        let node = positions.find(&game.play(position, mv));
-                        node.is_some_and(|node| {
-                            verdicts[node as usize].outcome == Outcome::Previous
-                        })
-                    })
-                    .map(AnyMove::to_string)
-                    .collect();
-                let found: BTreeSet<String> =
-                    analysis.winning.into_iter().map(|mv| mv.mv).collect();
+                let wins = |mv: &&AnyMove| {
+                    let node = positions.find(&game.play(position, mv));
+                    node.is_some_and(|node| verdicts[node as usize].outcome == Outcome::Previous)
+                };
+                let winning = sorted(moves.iter().filter(wins).map(AnyMove::to_string).collect());
+                let found = sorted(analysis.winning.into_iter().map(|mv| mv.mv).collect());
                 if verdict.outcome == Outcome::Next {
                     self.same("loopy ladder", position, (play, winning), (play, found));
                 }

@@ -106,10 +106,11 @@ pub fn games(
             scope.spawn(move || work(sender));
         }
         drop(sender);
-        let (mut early, mut shown) = (BTreeMap::new(), 0);
+        let mut early: Vec<Option<Result<Report, Error>>> = entries.iter().map(|_| None).collect();
+        let mut shown = 0;
         for (index, report) in receiver {
-            early.insert(index, report);
-            while let Some(report) = early.remove(&shown) {
+            early[index] = Some(report);
+            while let Some(report) = early.get_mut(shown).and_then(Option::take) {
                 each(report?);
                 shown += 1;
             }

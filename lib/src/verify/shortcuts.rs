@@ -119,13 +119,13 @@ impl Check<'_> {
     ) {
         self.report.count(shortcut);
         if expected != found {
-            self.report.fault(Fault {
-                shortcut: shortcut.to_string(),
-                address: self.game.address(position, Play::Normal),
-                expected: format!("{expected:?}"),
-                found: format!("{found:?}"),
-            });
+            self.differ(shortcut, position, format!("{expected:?}"), format!("{found:?}"));
         }
+    }
+
+    fn differ(&mut self, shortcut: &str, position: &AnyPosition, expected: String, found: String) {
+        let address = self.game.address(position, Play::Normal);
+        self.report.fault(Fault { shortcut: shortcut.to_string(), address, expected, found });
     }
 
     /// A game for more than two players: what a seat can be sure of follows from the options. The
@@ -367,7 +367,7 @@ fn texts(options: &[(String, Label)], wanted: impl Fn(&Label) -> bool) -> Vec<&s
     wanted.map(|(text, _)| text.as_str()).collect()
 }
 
-fn sorted(mut texts: Vec<String>) -> Vec<String> {
+pub(super) fn sorted(mut texts: Vec<String>) -> Vec<String> {
     texts.sort();
     texts
 }
