@@ -3,8 +3,6 @@
 
 use std::fmt;
 
-use rustc_hash::FxHashSet;
-
 use crate::error::{Error, quoted};
 use crate::grid::{Grid, Square};
 use crate::natural::Natural;
@@ -295,9 +293,14 @@ impl Rules for GridGame {
     fn scene(&self, grid: &Grid) -> Scene {
         const MOST_DRAWN: usize = 40;
         let (rows, columns) = (grid.rows().min(MOST_DRAWN), grid.columns().min(MOST_DRAWN));
-        let (mut pickable, mut looked) = (FxHashSet::default(), 0);
+        let mut pickable = vec![false; grid.rows() * grid.columns()];
+        let mut looked = 0;
         self.steps(grid, |changes| {
-            pickable.extend(changes.iter().map(|(row, column, _)| (*row, *column)));
+            for (row, column, _) in changes {
+                if let Some(square) = pickable.get_mut(row * grid.columns() + column) {
+                    *square = true;
+                }
+            }
             looked += 1;
             looked < MOST_LOOKED
         });
@@ -316,7 +319,7 @@ impl Rules for GridGame {
             };
             let id = format!("square-{}-{}", square.row, square.column);
             let label = format!("Square {}, {}: {}", square.row, square.column, kind.name);
-            let pick = pickable.contains(&(row, column)).then(|| square.to_string());
+            let pick = pickable[row * grid.columns() + column].then(|| square.to_string());
             scene.shapes.push(Shape::new(id, label, kind.role, form).with_pick(pick));
         }
         let cut = grid.rows() > rows || grid.columns() > columns;
