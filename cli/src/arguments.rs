@@ -13,6 +13,7 @@ use bouton::{Ask, Error};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::output;
+use crate::patience::Limits;
 
 pub use contest::{Judge, Same, Set};
 pub use nimbers::Nimber;
@@ -238,6 +239,8 @@ pub struct Verify {
     /// One JSON object per game
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub bounds: LongBounds,
 }
 
 /// How long to try before giving up; giving up is never a value.
@@ -258,6 +261,50 @@ impl Budget {
     /// A question within this budget, to which a tick is still to be added.
     pub fn ask(&self) -> Ask<'static> {
         Ask { positions: self.positions, bytes: self.memory, ..Ask::default() }
+    }
+
+    /// What the question may cost in all.
+    pub fn limits(&self) -> Limits {
+        Limits { seconds: self.seconds, bytes: self.memory }
+    }
+}
+
+/// What work that is no search may cost.
+#[derive(Args)]
+pub struct Bounds {
+    /// Memory in all, such as 500MB or 4GB
+    #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = size)]
+    pub memory: u64,
+    /// Seconds for each question
+    #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
+    pub seconds: f64,
+}
+
+impl Bounds {
+    /// The same in one word.
+    pub fn limits(&self) -> Limits {
+        Limits { seconds: self.seconds, bytes: self.memory }
+    }
+}
+
+/// What work that may take hours is not to pass.
+#[derive(Args)]
+pub struct LongBounds {
+    /// Memory in all, such as 500MB or 4GB; no limit if left out
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub memory: Option<u64>,
+    /// Seconds in all; no limit if left out
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub seconds: Option<f64>,
+}
+
+impl LongBounds {
+    /// The same in one word.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            seconds: self.seconds.unwrap_or(f64::INFINITY),
+            bytes: self.memory.unwrap_or(u64::MAX),
+        }
     }
 }
 

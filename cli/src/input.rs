@@ -1,16 +1,43 @@
 //! What comes in: files and lines, bounded and with clear errors.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, IsTerminal, Read};
 use std::path::Path;
 
 use bouton::Error;
 use bouton::address::{self, LONGEST, Question, Source};
 
+use crate::patience::waiting;
+
+/// Bytes that are read at a time: a stream is parsed as fast as it comes.
+const CHUNK: usize = 1 << 18;
+
+/// Something to read from, in large pieces.
+pub type Input = BufReader<Box<dyn Read + Send>>;
+
+/// Standard input, for which Ctrl-C need not wait.
+struct Standard;
+
+impl Read for Standard {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        waiting(|| std::io::stdin().lock().read(buffer))
+    }
+}
+
+/// Standard input.
+pub fn standard() -> Input {
+    BufReader::with_capacity(CHUNK, Box::new(Standard))
+}
+
+/// Whether an address has a position that somebody types now.
+pub fn is_typed(address: &str) -> bool {
+    std::io::stdin().is_terminal() && address.trim_end().ends_with('-')
+}
+
 /// Opens a file for reading, or standard input if it is `-`.
-pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Error> {
+pub fn open(path: &Path) -> Result<Input, Error> {
     if path == Path::new("-") {
-        return Ok(Box::new(BufReader::new(std::io::stdin())));
+        return Ok(standard());
     }
     let shown = path.display();
     let file = File::open(path)
@@ -18,7 +45,7 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Error> {
     if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
         return Err(Error::input(format!("{shown} is a directory: give the name of a file")));
     }
-    Ok(Box::new(BufReader::new(file)))
+    Ok(BufReader::with_capacity(CHUNK, Box::new(file)))
 }
 
 /// Opens an address; files that its parameters name are read here.
@@ -46,7 +73,7 @@ impl Source for Files {
 
 /// Files, and standard input once it is asked for.
 struct Streams {
-    input: Option<BufReader<std::io::Stdin>>,
+    input: Option<Input>,
 }
 
 impl Source for Streams {
@@ -55,9 +82,7 @@ impl Source for Streams {
     }
 
     fn input(&mut self) -> Result<&mut dyn BufRead, Error> {
-        // Large reads: the stream is parsed as fast as it comes.
-        let input = || BufReader::with_capacity(1 << 18, std::io::stdin());
-        Ok(self.input.get_or_insert_with(input))
+        Ok(self.input.get_or_insert_with(standard))
     }
 }
 
@@ -73,20 +98,28 @@ fn load(path: &str) -> Result<String, Error> {
 /// The lines of a batch, each an address or what is wrong with it. A line that is too long is
 /// skipped, not stored; after a failure to read there are no more lines.
 pub struct Lines {
-    input: Box<dyn BufRead>,
+    input: Input,
     failed: bool,
 }
 
+/// A line that goes on for so long has no end.
+const ENDLESS: usize = 1 << 30;
+
 impl Lines {
     /// Lines of this input.
-    pub fn new(input: Box<dyn BufRead>) -> Lines {
+    pub fn new(input: Input) -> Lines {
         Lines { input, failed: false }
+    }
+
+    /// Whether the next line is not there yet.
+    pub fn must_wait(&self) -> bool {
+        !self.input.buffer().contains(&b'\n')
     }
 
     fn read(&mut self) -> std::io::Result<Option<Vec<u8>>> {
         let mut bytes = Vec::new();
         let most = LONGEST as u64 + 2;
-        if Read::take(&mut *self.input, most).read_until(b'\n', &mut bytes)? == 0 {
+        if Read::take(&mut self.input, most).read_until(b'\n', &mut bytes)? == 0 {
             return Ok(None);
         }
         if bytes.last() == Some(&b'\n') {
@@ -95,9 +128,24 @@ impl Lines {
                 bytes.pop();
             }
         } else if bytes.len() > LONGEST {
-            self.input.skip_until(b'\n')?;
+            self.skip()?;
         }
         Ok(Some(bytes))
+    }
+
+    /// Skips the rest of a line.
+    fn skip(&mut self) -> std::io::Result<()> {
+        let mut skipped = 0;
+        while skipped < ENDLESS {
+            let bytes = self.input.fill_buf()?;
+            let (end, length) = (bytes.iter().position(|byte| *byte == b'\n'), bytes.len());
+            self.input.consume(end.map_or(length, |end| end + 1));
+            if end.is_some() || length == 0 {
+                return Ok(());
+            }
+            skipped += length;
+        }
+        Err(std::io::Error::other(format!("a line has more than {ENDLESS} bytes")))
     }
 }
 

@@ -2,7 +2,10 @@
 
 mod arguments;
 mod commands;
+mod files;
+mod guard;
 mod input;
+mod memory;
 mod output;
 mod patience;
 mod sequences;
@@ -17,28 +20,32 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(status) => return status,
     };
-    let status = match arguments.command {
-        Some(Command::Solve(solve)) => commands::solve::run(&solve),
-        Some(Command::Explain(explain)) => commands::explain::run(&explain),
-        Some(Command::Games(games)) => commands::games::run(&games),
-        Some(Command::Play(play)) => commands::play::run(&play),
-        Some(Command::Verify(verify)) => commands::verify::run(&verify),
-        Some(Command::Draw(draw)) => commands::draw::run(&draw),
-        Some(Command::Graph(graph)) => commands::graph::run(&graph),
-        Some(Command::Table(table)) => commands::table::run(&table),
-        Some(Command::Judge(judge)) => commands::judge::run(&judge),
-        Some(Command::Nimber(nimber)) => commands::nimber::run(&nimber),
-        Some(Command::Same(same)) => commands::same::run(&same),
-        Some(Command::Set(set)) => commands::set::run(&set),
-        Some(Command::Values(values)) => commands::values::run(&values),
-        Some(Command::Compare(compare)) => commands::compare::run(&compare),
-        Some(Command::Plot(plot)) => commands::plot::run(&plot),
-        Some(Command::Period(period)) => commands::period::run(&period),
-        Some(Command::Check(check)) => commands::check::run(&check),
+    // Read once, and needed to the end.
+    let arguments: &'static Arguments = Box::leak(Box::new(arguments));
+    ExitCode::from(guard::look_after(move || run(arguments)))
+}
+
+fn run(arguments: &'static Arguments) -> u8 {
+    match &arguments.command {
+        Some(Command::Solve(_)) | None => commands::solve::run(arguments),
+        Some(Command::Explain(explain)) => commands::explain::run(explain),
+        Some(Command::Games(games)) => commands::games::run(games),
+        Some(Command::Play(play)) => commands::play::run(play),
+        Some(Command::Verify(verify)) => commands::verify::run(verify),
+        Some(Command::Draw(draw)) => commands::draw::run(draw),
+        Some(Command::Graph(graph)) => commands::graph::run(graph),
+        Some(Command::Table(table)) => commands::table::run(table),
+        Some(Command::Judge(judge)) => commands::judge::run(judge),
+        Some(Command::Nimber(nimber)) => commands::nimber::run(arguments, nimber),
+        Some(Command::Same(same)) => commands::same::run(same),
+        Some(Command::Set(set)) => commands::set::run(set),
+        Some(Command::Values(values)) => commands::values::run(values),
+        Some(Command::Compare(compare)) => commands::compare::run(compare),
+        Some(Command::Plot(plot)) => commands::plot::run(plot),
+        Some(Command::Period(period)) => commands::period::run(period),
+        Some(Command::Check(check)) => commands::check::run(check),
         #[cfg(feature = "manual")]
-        Some(Command::Manual(manual)) => commands::manual::run(&manual),
-        Some(Command::Survey(survey)) => commands::survey::run(&survey),
-        None => commands::solve::run(&arguments.solve),
-    };
-    ExitCode::from(status)
+        Some(Command::Manual(manual)) => commands::manual::run(manual),
+        Some(Command::Survey(survey)) => commands::survey::run(survey),
+    }
 }

@@ -1,11 +1,13 @@
 //! Saved games as files: read whole or not at all, written whole or not at all.
 
+use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 
 use bouton::Error;
 use bouton::session::Session;
 
+use crate::files::Target;
 use crate::input;
 
 /// Score sheets are small; what is larger is none.
@@ -16,7 +18,7 @@ pub fn load(path: &Path) -> Result<Session, Error> {
     let shown = path.display();
     let cannot = |error: std::io::Error| Error::input(format!("{shown} cannot be read: {error}"));
     let mut bytes = Vec::new();
-    let file = std::fs::File::open(path).map_err(cannot)?;
+    let file = File::open(path).map_err(cannot)?;
     file.take(LARGEST_SHEET + 1).read_to_end(&mut bytes).map_err(cannot)?;
     if bytes.len() as u64 > LARGEST_SHEET {
         return Err(Error::input(format!("{shown} is too large to be a score sheet")));
@@ -29,33 +31,35 @@ pub fn load(path: &Path) -> Result<Session, Error> {
         .map_err(|error| Error::input(format!("{shown}, {error}")))
 }
 
-/// Saves a game: writes beside the file and renames, so that a failure leaves what was there.
-pub fn save(path: &Path, sheet: &str) -> Result<(), Error> {
-    let shown = path.display();
-    let cannot = |error: std::io::Error| Error::input(format!("{shown} cannot be saved: {error}"));
-    let mut start = Vec::new();
-    if let Ok(file) = std::fs::File::open(path) {
-        file.take(64).read_to_end(&mut start).map_err(cannot)?;
-        // Any version: what is not ours is not overwritten.
-        let title =
-            sheet.lines().next().unwrap_or("").trim_end_matches(|c: char| c.is_ascii_digit());
-        if !start.is_empty() && !start.starts_with(title.trim_end().as_bytes()) {
-            return Err(Error::input(format!(
-                "{shown} exists and is not a score sheet: choose another name"
-            )));
+/// Where a game is saved, again and again, by this run alone.
+pub struct Sheet(Target);
+
+impl Sheet {
+    /// A new file, or one that holds a score sheet: what is not ours is not overwritten.
+    pub fn new(path: &Path, sheet: &str) -> Result<Sheet, Error> {
+        let target = Target::new(&Some(path.to_path_buf()), true)?;
+        if let Target::Place(_) = target
+            && let Ok(file) = File::open(path)
+        {
+            let shown = path.display();
+            let mut start = Vec::new();
+            file.take(64)
+                .read_to_end(&mut start)
+                .map_err(|error| Error::input(format!("{shown} cannot be saved: {error}")))?;
+            // Any version.
+            let title =
+                sheet.lines().next().unwrap_or("").trim_end_matches(|c: char| c.is_ascii_digit());
+            if !start.is_empty() && !start.starts_with(title.trim_end().as_bytes()) {
+                return Err(Error::input(format!(
+                    "{shown} exists and is not a score sheet: choose another name"
+                )));
+            }
         }
+        Ok(Sheet(target))
     }
-    let Some(name) = path.file_name() else {
-        return Err(Error::input(format!("{shown} is not the name of a file")));
-    };
-    let mut beside = name.to_os_string();
-    beside.push(format!(".saving-{}", std::process::id()));
-    let beside = path.with_file_name(beside);
-    let written = std::fs::File::create(&beside)
-        .and_then(|mut file| file.write_all(sheet.as_bytes()).and_then(|()| file.sync_all()))
-        .and_then(|()| std::fs::rename(&beside, path));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&beside);
+
+    /// Writes the game as it stands.
+    pub fn save(&mut self, sheet: &str) -> Result<(), Error> {
+        self.0.again(|out| out.write_all(sheet.as_bytes()))
     }
-    written.map_err(cannot)
 }

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::Bounds;
+
 /// A calculator in the field of nimbers, finite and transfinite.
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -32,4 +34,6 @@ pub struct Nimber {
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-",
           conflicts_with_all = ["expression", "batch", "json"])]
     pub pairs: Option<PathBuf>,
+    #[command(flatten)]
+    pub bounds: Bounds,
 }

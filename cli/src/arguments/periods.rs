@@ -23,6 +23,9 @@ pub struct Period {
     /// Write the proof to a file that bouton check can check
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "certificate")]
+    pub force: bool,
     /// As JSON
     #[arg(long)]
     pub json: bool,
@@ -50,7 +53,7 @@ pub struct Period {
   bouton check kayles.cert
   bouton check large.cert --spot 10
 
-Exit status: 0 passed, 1 rejected, 2 not a certificate. What a passed check proves is told in
+Exit status: 0 passed, 1 rejected, 2 not a certificate, 3 not decided within --seconds and --memory. What a passed check proves is told in
 docs/nim-sequences.md.")]
 pub struct Check {
     /// The certificate; - is standard input
@@ -68,6 +71,12 @@ pub struct Check {
     /// As JSON
     #[arg(long)]
     pub json: bool,
+    /// Seconds to check
+    #[arg(long, value_name = "S", default_value = "3600", value_parser = seconds)]
+    pub seconds: f64,
+    /// Memory in all, such as 500MB or 4GB
+    #[arg(long, value_name = "SIZE", default_value = "2GB", value_parser = size)]
+    pub memory: u64,
 }
 
 /// The periods of all codes of a kind, as a table that can be continued.
@@ -77,7 +86,8 @@ pub struct Check {
   bouton survey octal --digits 3 --seconds 10 --output survey.csv
 
 With --output the table is kept on the way: run the same again after an interruption and it goes on.
-Codes that are proved, or were given as many seconds before, are not computed again.")]
+Codes that were given as many seconds before and stayed open are not computed again; what the table calls
+proved is proved again, so that nothing rests on what somebody wrote into it.")]
 pub struct Survey {
     /// The game that takes the codes
     pub game: String,
@@ -96,7 +106,7 @@ pub struct Survey {
     /// Worker threads; as many as there are cores if left out
     #[arg(long, value_name = "N", value_parser = count)]
     pub threads: Option<u64>,
-    /// Write to a file instead of standard output
+    /// Write to a file, or go on with it, instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::arguments::Budget;
+use crate::arguments::{Bounds, Budget};
 
 /// A picture of a position.
 #[derive(Args)]
@@ -25,6 +25,11 @@ pub struct Draw {
     /// Write to a file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "output")]
+    pub force: bool,
+    #[command(flatten)]
+    pub bounds: Bounds,
 }
 
 /// The graph of all positions that can be reached: how many, or drawn.
@@ -63,6 +68,9 @@ pub struct Graph {
     /// Write to a file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "output")]
+    pub force: bool,
     #[command(flatten)]
     pub budget: Budget,
 }
@@ -98,6 +106,9 @@ pub struct Table {
     /// Write to a file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "output")]
+    pub force: bool,
     #[command(flatten)]
     pub budget: Budget,
 }

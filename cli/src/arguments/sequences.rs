@@ -6,6 +6,8 @@ use bouton::natural::Natural;
 use bouton::sequence::engine::Name;
 use clap::{Args, ValueEnum};
 
+use super::LongBounds;
+
 /// The nim-sequence of a game: the values of heaps 0, 1, 2, ...
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -48,6 +50,8 @@ pub struct Values {
     pub cite: bool,
     #[command(flatten)]
     pub means: Means,
+    #[command(flatten)]
+    pub bounds: LongBounds,
 }
 
 /// The first heap in which two nim-sequences differ.
@@ -71,6 +75,8 @@ pub struct Compare {
     pub json: bool,
     #[command(flatten)]
     pub means: Means,
+    #[command(flatten)]
+    pub bounds: LongBounds,
 }
 
 /// The values of a nim-sequence as points (SVG).
@@ -90,8 +96,13 @@ pub struct Plot {
     /// Write to a file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "output")]
+    pub force: bool,
     #[command(flatten)]
     pub means: Means,
+    #[command(flatten)]
+    pub bounds: LongBounds,
 }
 
 /// How values are computed.

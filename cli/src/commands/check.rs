@@ -4,13 +4,12 @@ use std::io::Read;
 use std::sync::Mutex;
 
 use bouton::Error;
-use bouton::ask::{Flow, Progress};
 use bouton::render::period::{checked, checked_data};
 use bouton::sequence::check::{self, How};
 
 use super::fail;
 use crate::arguments::Check;
-use crate::patience::{Patience, listen_for_interrupt};
+use crate::patience::{Limits, Patience, listen_for_interrupt};
 use crate::{input, output};
 
 pub fn run(check: &Check) -> u8 {
@@ -22,13 +21,17 @@ pub fn run(check: &Check) -> u8 {
         seed: check.seed,
         threads: check.threads.map_or_else(cores, |threads| number(threads).min(1024)),
     };
+    let limits = Limits { seconds: check.seconds, bytes: check.memory };
     // Threads check side by side and show one line.
-    let patience = Mutex::new(Patience::new(f64::INFINITY));
-    let go_on = |heaps: u64| {
-        let progress = Progress { positions: heaps, steps: heaps };
-        patience.lock().is_ok_and(|line| line.tick(progress) == Flow::Continue)
-    };
+    let patience = Mutex::new(Patience::new(limits, None, check.json));
+    let go_on = |heaps: u64| patience.lock().is_ok_and(|line| line.go_on(heaps));
     let result = text(check).and_then(|text| check::check(&text, &how, &go_on));
+    let verdict = patience.lock().map_or(Ok(()), |patience| patience.verdict());
+    // What was stopped says why.
+    let result = result.map_err(|error| match verdict {
+        Err(reason) if error.is_stopped() => reason,
+        _ => error,
+    });
     drop(patience);
     match result {
         Ok(result) => {

@@ -34,7 +34,7 @@ struct Found {
 }
 
 fn compare(command: &Compare) -> Result<String, Error> {
-    let length = room::in_memory(&command.to)?;
+    let length = room::in_memory(&command.to, command.bounds.limits().bytes)?;
     let (a, b) = (Source::open(&command.a)?, Source::open(&command.b)?);
     let mut sides = [Side::new(&a, &command.means)?, Side::new(&b, &command.means)?];
     for (side, given) in sides.iter().zip([&command.a, &command.b]) {
@@ -48,7 +48,9 @@ fn compare(command: &Compare) -> Result<String, Error> {
             return Err(Error::input(format!("{given} ends {last}: compare up to there")));
         }
     }
-    let found = find(&mut sides, length)?;
+    let pace = Pace::new(length, command.bounds.limits(), command.json);
+    let found = find(&mut sides, length, &pace)?;
+    drop(pace);
     let (to, names) = (length - 1, [a.name(), b.name()]);
     if command.json {
         let difference = found.difference.map(|(heap, a, b)| json!({"heap": heap, "a": a, "b": b}));
@@ -111,12 +113,11 @@ impl<'a> Side<'a> {
 /// The first step of the comparison; steps double, so that an early difference is found early.
 const FIRST: usize = 1 << 12;
 
-fn find(sides: &mut [Side<'_>; 2], length: usize) -> Result<Found, Error> {
-    let pace = Pace::new(length);
+fn find(sides: &mut [Side<'_>; 2], length: usize, pace: &Pace) -> Result<Found, Error> {
     let (mut compared, mut step) = (0, FIRST.min(length));
     while compared < length {
         for side in sides.iter_mut() {
-            side.extend(step, &pace)?;
+            side.extend(step, pace)?;
         }
         let [a, b] = &*sides;
         for heap in compared..step {

@@ -5,17 +5,26 @@ use bouton::render::{json, svg};
 
 use super::fail;
 use crate::arguments::{Draw, DrawFormat};
-use crate::{input, output};
+use crate::files::Target;
+use crate::input;
+use crate::patience::{Patience, listen_for_interrupt};
 
 pub fn run(draw: &Draw) -> u8 {
+    listen_for_interrupt();
     let address = draw.address.join(" ");
     let as_json = draw.json || draw.format == DrawFormat::Json;
-    let written = picture(&address, as_json)
-        .and_then(|text| output::answer_to(draw.output.as_deref(), &text));
-    match written {
+    match write(draw, &address, as_json) {
         Ok(()) => 0,
         Err(error) => fail(&error, Some(&address), as_json),
     }
+}
+
+fn write(draw: &Draw, address: &str, as_json: bool) -> Result<(), Error> {
+    let target = Target::new(&draw.output, draw.force)?;
+    let patience = Patience::new(draw.bounds.limits(), Some(address), as_json);
+    let picture = picture(address, as_json)?;
+    drop(patience);
+    target.text(&picture)
 }
 
 fn picture(address: &str, as_json: bool) -> Result<String, Error> {

@@ -6,23 +6,28 @@ use bouton::{Ask, Error, Play};
 
 use super::fail;
 use crate::arguments::{Graph, GraphFormat};
+use crate::files::Target;
+use crate::input;
 use crate::patience::{Patience, listen_for_interrupt};
-use crate::{input, output};
 
 pub fn run(graph: &Graph) -> u8 {
     listen_for_interrupt();
     let address = graph.address.join(" ");
     let format = if graph.json { Some(GraphFormat::Json) } else { graph.format };
-    let written = draw(graph, &address, format)
-        .and_then(|text| output::answer_to(graph.output.as_deref(), &text));
-    match written {
+    match write(graph, &address, format) {
         Ok(()) => 0,
         Err(error) => fail(&error, Some(&address), format == Some(GraphFormat::Json)),
     }
 }
 
+fn write(graph: &Graph, address: &str, format: Option<GraphFormat>) -> Result<(), Error> {
+    let target = Target::new(&graph.output, graph.force)?;
+    target.text(&draw(graph, address, format)?)
+}
+
 fn draw(graph: &Graph, address: &str, format: Option<GraphFormat>) -> Result<String, Error> {
-    let patience = Patience::new(graph.budget.seconds);
+    let as_json = format == Some(GraphFormat::Json);
+    let patience = Patience::new(graph.budget.limits(), Some(address), as_json);
     let tick = |progress| patience.tick(progress);
     let opened = input::address(address)?;
     let play = if graph.misere { Play::Misere } else { opened.play };

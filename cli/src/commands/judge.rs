@@ -1,6 +1,7 @@
 //! `bouton judge`: tests as contests give them, one word for each.
 
-use std::io::BufReader;
+use std::io::IsTerminal;
+use std::path::Path;
 
 use bouton::judge::{self, Ruling, Tests};
 use bouton::{Ask, Error, Play};
@@ -12,6 +13,7 @@ use crate::patience::{Patience, listen_for_interrupt};
 use crate::{input, output};
 
 pub fn run(command: &Judge) -> u8 {
+    listen_for_interrupt();
     match rulings(command) {
         Ok(rulings) if command.json => output::answer(&lines(&rulings, command)),
         Ok(rulings) => output::answer(&judge::text(&rulings, &command.labels)),
@@ -25,11 +27,13 @@ fn rulings(command: &Judge) -> Result<Vec<Ruling>, Error> {
     let play = if command.misere { Play::Misere } else { play };
     game.allows(play)?;
     let ask = Ask { moves: usize::from(command.with_move), ..command.budget.ask() };
-    // Waiting for input is not thinking: neither the clock nor Ctrl-C is ours until all is there.
-    let mut input = BufReader::with_capacity(1 << 18, input::open(&command.file)?);
+    let mut input = input::open(&command.file)?;
+    let start = || Patience::new(command.budget.limits(), None, command.json);
+    // Reading counts; typing does not.
+    let typed = command.file == Path::new("-") && std::io::stdin().is_terminal();
+    let patience = if typed { None } else { Some(start()) };
     let tests = Tests::read(&mut input, &ask)?;
-    listen_for_interrupt();
-    let patience = Patience::new(command.budget.seconds);
+    let patience = patience.unwrap_or_else(start);
     let tick = |progress| patience.tick(progress);
     judge::judge(&game, &tests, play, &Ask { tick: &tick, ..ask })
 }

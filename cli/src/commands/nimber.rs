@@ -8,16 +8,21 @@ use bouton::nimber::expression::{self, Answer};
 use bouton::nimber::pairs::Pairs;
 use serde_json::{Value, json};
 
+use super::batch::{self, Way};
 use super::fail;
-use crate::arguments::Nimber;
+use crate::arguments::{Arguments, Nimber};
+use crate::patience::{Patience, listen_for_interrupt};
 use crate::{input, output};
 
-pub fn run(command: &Nimber) -> u8 {
+pub fn run(arguments: &'static Arguments, command: &Nimber) -> u8 {
+    listen_for_interrupt();
     if let Some(path) = &command.pairs {
         return pairs(path);
     }
     if let Some(path) = &command.batch {
-        return batch(command, path);
+        let answer = if command.json { line_as_json } else { line };
+        let way = Way { limits: command.bounds.limits(), answer, told };
+        return batch::run::<()>(arguments, path, way);
     }
     let text = command.expression.join(" ");
     if command.expression.is_empty() {
@@ -25,7 +30,10 @@ pub fn run(command: &Nimber) -> u8 {
             Error::input("an expression is missing: write one, such as bouton nimber \"5 * 7\"");
         return fail(&error, None, command.json);
     }
-    match expression::evaluate(&text) {
+    let patience = Patience::new(command.bounds.limits(), None, command.json);
+    let value = expression::evaluate(&text);
+    drop(patience);
+    match value {
         Ok(answer) if command.json => output::answer(&format!("{}\n", object(&text, &answer))),
         Ok(answer) => output::answer(&format!("{answer}\n")),
         Err(fault) if command.json => {
@@ -70,37 +78,22 @@ fn error_object(text: &str, error: &Error) -> Value {
     json!({"expression": text, "error": error})
 }
 
-/// One line of output for each line of input; errors are objects with and without `--json`.
-fn batch(command: &Nimber, path: &Path) -> u8 {
-    let lines = match input::open(path) {
-        Ok(file) => input::Lines::new(file),
-        Err(error) => return fail(&error, None, command.json),
-    };
-    let mut status = 0;
-    let mut out = std::io::stdout().lock();
-    for line in lines {
-        let line = match line {
-            Ok(text) => match expression::evaluate(&text) {
-                Ok(answer) if command.json => object(&text, &answer).to_string(),
-                Ok(answer) => answer.to_string(),
-                Err(fault) => {
-                    status = worse(status, fault.error.exit_code());
-                    error_object(&text, &fault.error).to_string()
-                }
-            },
-            Err(error) => {
-                status = worse(status, error.exit_code());
-                json!({"expression": null, "error": error}).to_string()
-            }
-        };
-        output::write_answer(&mut out, &format!("{line}\n"));
-    }
-    status
+fn line(_: &'static Arguments, line: &str, _: &mut (), _: &Patience) -> Result<String, Error> {
+    expression::evaluate(line).map(|answer| answer.to_string()).map_err(|fault| fault.error)
 }
 
-/// Bad input weighs more than a budget that was reached.
-fn worse(before: u8, now: u8) -> u8 {
-    if before == 2 || now == 2 { 2 } else { before.max(now) }
+fn line_as_json(
+    _: &'static Arguments,
+    line: &str,
+    _: &mut (),
+    _: &Patience,
+) -> Result<String, Error> {
+    let answer = expression::evaluate(line).map_err(|fault| fault.error)?;
+    Ok(object(line, &answer).to_string())
+}
+
+fn told(error: &Error, line: Option<&str>) -> String {
+    json!({"expression": line, "error": error}).to_string()
 }
 
 /// Bytes that are read at a time.

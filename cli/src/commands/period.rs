@@ -1,6 +1,5 @@
 //! `bouton period`: the period of a nim-sequence, with its proof.
 
-use bouton::ask::{Flow, Progress};
 use bouton::heap::{HeapRules, Shape};
 use bouton::render::json;
 use bouton::render::period::{Answer, data, text};
@@ -11,9 +10,10 @@ use bouton::{Error, Play, address};
 
 use super::fail;
 use crate::arguments::Period;
+use crate::files::Target;
 use crate::input::Files;
 use crate::output;
-use crate::patience::{self, Patience, listen_for_interrupt};
+use crate::patience::{self, Limits, Patience, listen_for_interrupt};
 
 pub fn run(period: &Period) -> u8 {
     listen_for_interrupt();
@@ -31,6 +31,12 @@ const KEPT: usize = 1 << 20;
 const SHOWN: u64 = 1000;
 
 fn answer(period: &Period) -> Result<(), Error> {
+    let target = match &period.certificate {
+        Some(_) => Some(Target::new(&period.certificate, period.force)?),
+        None => None,
+    };
+    let limits = Limits { seconds: period.seconds, bytes: period.memory };
+    let patience = Patience::new(limits, None, period.json);
     let name = period.game.join(" ");
     let game = address::open_named_with(&name, &mut Files)?;
     let rules = game.heap().ok_or_else(|| {
@@ -45,17 +51,13 @@ fn answer(period: &Period) -> Result<(), Error> {
     };
     let mut search = start(period, rules)?;
     let length = length(period, theorem.is_some(), search.values().limit().is_some())?;
-    let patience = Patience::new(period.seconds);
-    let mut go_on = |known: usize| {
-        let progress = Progress { positions: known as u64, steps: known as u64 };
-        patience.tick(progress) == Flow::Continue
-    };
+    let mut go_on = |known: usize| patience.go_on(known as u64);
     search.run(length, &mut go_on)?;
     let verdict = search.verdict();
-    if let Some(path) = &period.certificate {
-        let certificate = certificate::write(rules, &mut search, &mut go_on)?;
-        output::answer_to(Some(path), &certificate)?;
-    }
+    let certificate = match target {
+        Some(target) => Some((target, certificate::write(rules, &mut search, &mut go_on)?)),
+        None => None,
+    };
     drop(patience);
     let answer = Answer {
         game: game.name(),
@@ -65,9 +67,14 @@ fn answer(period: &Period) -> Result<(), Error> {
         engine: search.name(),
         theorem: theorem.map(|theorem| (theorem.statement, theorem.source)),
     };
+    let found = text(&answer, output::style());
+    if let Some((target, certificate)) = certificate {
+        // The period was found, whatever becomes of the file.
+        target.text(&certificate).inspect_err(|_| output::message(found.trim_end()))?;
+    }
     output::answer(&match period.json {
         true => json::line(&data(&answer)) + "\n",
-        false => text(&answer, output::style()),
+        false => found,
     });
     Ok(())
 }

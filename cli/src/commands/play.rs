@@ -1,7 +1,7 @@
 //! `bouton play`: a person against the engine, line by line, or engines among themselves.
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use bouton::ask::Progress;
@@ -11,20 +11,23 @@ use bouton::{Ask, Error, Play as Convention};
 
 use super::{fail, told};
 use crate::arguments::Play;
-use crate::patience::Patience;
-use crate::sheets::{load, save};
+use crate::patience::{Limits, Patience, listen_for_interrupt};
+use crate::sheets::{Sheet, load};
 use crate::{input, output};
 
 pub fn run(play: &Play) -> u8 {
+    listen_for_interrupt();
     let session = match begin(play) {
         Ok(session) => session,
         Err(error) => return fail(&error, None, false),
     };
     // A name that cannot be written to is better told before the game than after it.
-    if let Some(error) = play.save.as_ref().and_then(|path| save(path, &session.sheet()).err()) {
-        return fail(&error, None, false);
-    }
-    let mut table = Table { session, play, interactive: std::io::stdin().is_terminal() };
+    let sheet = play.save.as_ref().map(|path| begin_sheet(path, &session.sheet())).transpose();
+    let sheet = match sheet {
+        Ok(sheet) => sheet,
+        Err(error) => return fail(&error, None, false),
+    };
+    let mut table = Table { session, play, sheet, interactive: std::io::stdin().is_terminal() };
     table.introduce();
     if play.watch {
         table.let_engines_play();
@@ -32,13 +35,19 @@ pub fn run(play: &Play) -> u8 {
     } else {
         table.converse();
     }
-    if let Some(path) = &play.save {
-        match save(path, &table.session.sheet()) {
-            Ok(()) => table.say(&format!("Saved to {}.", path.display())),
-            Err(error) => return fail(&error, None, false),
-        }
+    match (&play.save, table.save()) {
+        (_, Err(error)) => return fail(&error, None, false),
+        (Some(path), Ok(())) => table.say(&format!("Saved to {}.", path.display())),
+        (None, Ok(())) => {}
     }
     0
+}
+
+/// A file in which a game is kept from now on.
+fn begin_sheet(path: &Path, text: &str) -> Result<Sheet, Error> {
+    let mut sheet = Sheet::new(path, text)?;
+    sheet.save(text)?;
+    Ok(sheet)
 }
 
 fn begin(play: &Play) -> Result<Session, Error> {
@@ -112,6 +121,8 @@ enum Wish<'t> {
 struct Table<'a> {
     session: Session,
     play: &'a Play,
+    /// Where the game is saved after every move.
+    sheet: Option<Sheet>,
     interactive: bool,
 }
 
@@ -122,7 +133,8 @@ impl Table<'_> {
 
     /// Asks the session something within the time for one move.
     fn ask<T>(&mut self, question: impl FnOnce(&mut Session, &Ask<'_>) -> T) -> T {
-        let patience = Patience::new(self.play.seconds);
+        let limits = Limits { seconds: self.play.seconds, bytes: self.play.memory };
+        let patience = Patience::new(limits, None, false);
         let tick = |progress: Progress| patience.tick(progress);
         let ask = Ask {
             positions: self.play.positions,
@@ -131,6 +143,13 @@ impl Table<'_> {
             ..Ask::default()
         };
         question(&mut self.session, &ask)
+    }
+
+    fn save(&mut self) -> Result<(), Error> {
+        match &mut self.sheet {
+            Some(sheet) => sheet.save(&self.session.sheet()),
+            None => Ok(()),
+        }
     }
 
     fn introduce(&self) {
@@ -183,8 +202,7 @@ impl Table<'_> {
 
     /// Reads lines until the end of input or `quit`.
     fn converse(&mut self) {
-        let stdin = Box::new(std::io::BufReader::new(std::io::stdin()));
-        let mut lines = input::Lines::new(stdin);
+        let mut lines = input::Lines::new(input::standard());
         let mut closed = false;
         loop {
             if self.session.end().is_none() && !self.session.person_to_move() {
@@ -198,12 +216,14 @@ impl Table<'_> {
                 self.close();
             }
             // Whatever ends the process, the game is in the file.
-            let saved = self.play.save.as_ref().map(|path| save(path, &self.session.sheet()));
-            if let Some(Err(error)) = saved {
+            if let Err(error) = self.save() {
                 self.say(&sentence(&error));
             }
             // Lines that leave the board as it is need no new picture of it.
             loop {
+                if output::gone() {
+                    return;
+                }
                 output::answer(match self.session.end() {
                     None => "Your move> ",
                     Some(_) => "The game is over> ",
@@ -325,7 +345,10 @@ impl Table<'_> {
             }
             Wish::Save(name) => {
                 let path = file(name, "save")?;
-                save(&path, &self.session.sheet())?;
+                match &self.play.save {
+                    Some(own) if *own == path => self.save()?,
+                    _ => drop(begin_sheet(&path, &self.session.sheet())?),
+                }
                 self.say(&format!("Saved to {}.", path.display()));
             }
             Wish::Load(name) => {

@@ -1,34 +1,35 @@
 //! `bouton plot`: a nim-sequence as a picture.
 
-use std::time::{Duration, Instant};
-
-use bouton::heap::HeapRules;
 use bouton::render::plot as render;
-use bouton::sequence::engine::{Engine, engine};
-use bouton::sequence::{Period, Values, proved_by};
+use bouton::sequence::Values;
+use bouton::sequence::engine::engine;
 use bouton::{Error, address};
 
 use super::fail;
 use crate::arguments::Plot;
-use crate::output;
-use crate::patience::{interrupted, listen_for_interrupt};
+use crate::files::Target;
+use crate::patience::listen_for_interrupt;
 use crate::sequences::pace::Pace;
-use crate::sequences::{Source, extend, heap_rules, room};
+use crate::sequences::{Source, afresh, extend, heap_rules, room};
 
 pub fn run(command: &Plot) -> u8 {
     listen_for_interrupt();
-    let written =
-        picture(command).and_then(|text| output::answer_to(command.output.as_deref(), &text));
-    match written {
+    match write(command) {
         Ok(()) => 0,
         Err(error) => fail(&error, None, false),
     }
 }
 
+fn write(command: &Plot) -> Result<(), Error> {
+    let target = Target::new(&command.output, command.force)?;
+    target.text(&picture(command)?)
+}
+
 fn picture(command: &Plot) -> Result<String, Error> {
-    let length = room::in_memory(&command.to)?;
-    let (game, known) = match Source::open(&command.game)? {
-        Source::Game(game) => (game, Values::default()),
+    let limits = command.bounds.limits();
+    let length = room::in_memory(&command.to, limits.bytes)?;
+    let (game, read) = match Source::open(&command.game)? {
+        Source::Game(game) => (game, None),
         Source::File(file) if file.len() < length => {
             return Err(Error::input(format!(
                 "{} holds {} values, not {length}: draw fewer",
@@ -36,14 +37,24 @@ fn picture(command: &Plot) -> Result<String, Error> {
                 file.len()
             )));
         }
-        Source::File(file) => {
-            (address::open_named(file.rules())?, file.iter_from(0).take(length).collect())
-        }
+        Source::File(file) => (
+            address::open_named(file.rules())?,
+            Some(file.iter_from(0).take(length).collect::<Values>()),
+        ),
     };
     let rules = heap_rules(&game)?;
+    let known = read.clone().unwrap_or_default();
     let mut engine = engine(rules, known, command.means.choice())?;
-    extend(&mut *engine, length, &Pace::new(length), &mut |_| Ok(()))?;
-    let period = period(rules, &mut *engine)?;
+    let pace = Pace::new(length, limits, false);
+    extend(&mut *engine, length, &pace, &mut |_| Ok(()))?;
+    let period = match &read {
+        Some(values) => {
+            // For its sparse space, not for its period.
+            afresh::look(rules, &mut *engine)?;
+            afresh::period(rules, values)?
+        }
+        None => afresh::look(rules, &mut *engine)?,
+    };
     let values = engine.values();
     let value = |heap: usize| values.get(heap).unwrap_or(0);
     // Where rare values are not few, the space is none.
@@ -54,26 +65,4 @@ fn picture(command: &Plot) -> Result<String, Error> {
     let plot =
         render::Plot { game: game.name(), values: &value, length, space, period: period.as_ref() };
     Ok(render::svg(&plot))
-}
-
-/// A period, or a sparse space, often needs more values than are drawn. So many are tried, in so much
-/// time.
-const FEW_TRIED: usize = 1 << 12;
-const MOST_TRIED: usize = 1 << 20;
-const PATIENCE: Duration = Duration::from_secs(1);
-
-fn period(rules: &dyn HeapRules, engine: &mut dyn Engine) -> Result<Option<Period>, Error> {
-    // Rules of which no theorem knows a window get no second look.
-    if matches!(rules.shape(), bouton::heap::Shape::Other) {
-        return Ok(None);
-    }
-    let start = Instant::now();
-    for length in [FEW_TRIED, MOST_TRIED] {
-        engine.extend(length, &mut |_| !interrupted() && start.elapsed() < PATIENCE)?;
-        let period = proved_by(rules, engine);
-        if period.is_some() {
-            return Ok(period);
-        }
-    }
-    Ok(None)
 }

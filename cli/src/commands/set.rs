@@ -26,7 +26,7 @@ pub fn run(command: &Set) -> u8 {
 }
 
 fn form(command: &Set, given: &str) -> Result<(String, SetForm), Error> {
-    let patience = Patience::new(command.budget.seconds);
+    let patience = Patience::new(command.budget.limits(), Some(given), command.json);
     let tick = |progress| patience.tick(progress);
     let ask = Ask { tick: &tick, ..command.budget.ask() };
     let opened = input::address(given)?;

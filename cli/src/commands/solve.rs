@@ -1,8 +1,6 @@
 //! `bouton solve`: one address, a stream, or a batch.
 
 use std::collections::HashMap;
-use std::io::Write;
-use std::path::Path;
 
 use bouton::address::Question;
 use bouton::analysis::ValueStatus;
@@ -10,15 +8,18 @@ use bouton::game::Seats;
 use bouton::render::{json, text};
 use bouton::{Analysis, Ask, Error, Play, Solver};
 
+use super::batch::{self, Way};
 use super::{fail, told_as_json};
-use crate::arguments::Solve;
-use crate::patience::{self, Patience, listen_for_interrupt};
+use crate::arguments::{Arguments, Command, Solve};
+use crate::patience::{Patience, listen_for_interrupt};
 use crate::{input, output};
 
-pub fn run(solve: &Solve) -> u8 {
+pub fn run(arguments: &'static Arguments) -> u8 {
+    let solve = options(arguments);
     listen_for_interrupt();
     if let Some(path) = &solve.batch {
-        return batch(solve, path);
+        let way = Way { limits: solve.budget.limits(), answer: line, told: told_as_json };
+        return batch::run::<Solvers>(arguments, path, way);
     }
     let address = solve.address.join(" ");
     if solve.address.is_empty() {
@@ -26,10 +27,7 @@ pub fn run(solve: &Solve) -> u8 {
             Error::input("an address is missing: write one, such as bouton solve \"nim: 3 4 5\"");
         return fail(&error, None, solve.json);
     }
-    let answer = input::streamed(&address).and_then(|mut question| {
-        let mut solver = question.game.solver();
-        answer(solve, &mut question, &mut solver)
-    });
+    let answer = once(solve, &address);
     let style = output::style();
     match answer {
         Ok(Answer::Analysis(analysis)) if solve.json => {
@@ -48,14 +46,36 @@ pub fn run(solve: &Solve) -> u8 {
     0
 }
 
+/// The options of this command, which need not be named.
+fn options(arguments: &Arguments) -> &Solve {
+    match &arguments.command {
+        Some(Command::Solve(solve)) => solve,
+        _ => &arguments.solve,
+    }
+}
+
 /// What a position is answered with: games for more than two players have seats, not an outcome.
 enum Answer {
     Analysis(Box<Analysis>),
     Seats(Seats),
 }
 
-fn answer(solve: &Solve, question: &mut Question, solver: &mut Solver) -> Result<Answer, Error> {
-    let patience = Patience::new(solve.budget.seconds);
+fn once(solve: &Solve, address: &str) -> Result<Answer, Error> {
+    let start = || Patience::new(solve.budget.limits(), Some(address), solve.json);
+    // Reading counts; typing does not.
+    let patience = if input::is_typed(address) { None } else { Some(start()) };
+    let mut question = input::streamed(address)?;
+    let patience = patience.unwrap_or_else(start);
+    let mut solver = question.game.solver();
+    answer(solve, &mut question, &mut solver, &patience)
+}
+
+fn answer(
+    solve: &Solve,
+    question: &mut Question,
+    solver: &mut Solver,
+    patience: &Patience,
+) -> Result<Answer, Error> {
     let tick = |progress| patience.tick(progress);
     if solve.misere {
         question.play = Play::Misere;
@@ -68,74 +88,58 @@ fn answer(solve: &Solve, question: &mut Question, solver: &mut Solver) -> Result
     Ok(Answer::Analysis(Box::new(solver.answer(question, &ask)?)))
 }
 
-/// One line out for each line in, whatever is in it.
-fn batch(solve: &Solve, path: &Path) -> u8 {
-    let lines = match input::open(path) {
-        Ok(input) => input::Lines::new(input),
-        Err(error) => return fail(&error, None, true),
-    };
-    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
-    let mut solvers: HashMap<String, Solver> = HashMap::new();
-    let mut status = 0;
-    for line in lines {
-        let answer = line
-            .as_ref()
-            .map_err(Error::clone)
-            .and_then(|line| batch_line(solve, line, &mut solvers));
-        let text = match &answer {
-            Ok(Answer::Analysis(analysis)) if solve.json => json::line(analysis),
-            Ok(Answer::Analysis(analysis)) => brief(analysis),
-            Ok(Answer::Seats(seats)) if solve.json => json::line(seats),
-            Ok(Answer::Seats(seats)) => {
-                text::seats(seats, text::Style { width: usize::MAX, colour: false })
-                    .replace('\n', "  ")
-                    .trim_end()
-                    .to_string()
-            }
-            Err(error) => {
-                // Bad input outranks a stop.
-                status = if status == 2 { 2 } else { error.exit_code() };
-                told_as_json(error, line.as_deref().ok())
-            }
-        };
-        if let Err(error) = writeln!(out, "{text}") {
-            return broken(error);
+/// What was found out about the games of a batch. All tables together stay within the budget of one
+/// question.
+#[derive(Default)]
+struct Solvers {
+    by_game: HashMap<String, Solver>,
+    bytes: u64,
+}
+
+/// Games that are remembered; a batch about more of them at a time rarely comes back to one.
+const MOST_GAMES: usize = 1000;
+
+impl Solvers {
+    fn answer(
+        &mut self,
+        solve: &Solve,
+        mut question: Question,
+        patience: &Patience,
+    ) -> Result<Answer, Error> {
+        if self.bytes > solve.budget.memory / 2 || self.by_game.len() == MOST_GAMES {
+            *self = Solvers::default();
         }
-        if patience::interrupted() {
-            status = 130;
-            break;
-        }
-    }
-    match out.flush() {
-        Ok(()) => status,
-        Err(error) => broken(error),
+        let name = question.game.name().to_string();
+        let solver = self.by_game.entry(name).or_insert_with(|| question.game.solver());
+        let before = solver.bytes();
+        let answer = answer(solve, &mut question, solver, patience);
+        self.bytes = (self.bytes + solver.bytes()).saturating_sub(before);
+        answer
     }
 }
 
-fn broken(error: std::io::Error) -> u8 {
-    if error.kind() == std::io::ErrorKind::BrokenPipe {
-        return 0;
-    }
-    output::message(&format!("the answer cannot be written: {error}"));
-    2
-}
-
-fn batch_line(
-    solve: &Solve,
+fn line(
+    arguments: &'static Arguments,
     line: &str,
-    solvers: &mut HashMap<String, Solver>,
-) -> Result<Answer, Error> {
+    solvers: &mut Solvers,
+    patience: &Patience,
+) -> Result<String, Error> {
+    let solve = options(arguments);
     if line.trim().is_empty() {
         return Err(Error::input("the line is empty: write an address, such as nim: 3 4 5"));
     }
-    let mut question = input::address(line)?;
-    // All tables together stay within the budget of one question.
-    if solvers.values().map(|solver| solver.bytes()).sum::<u64>() > solve.budget.memory / 2 {
-        solvers.clear();
-    }
-    let solver =
-        solvers.entry(question.game.name().to_string()).or_insert_with(|| question.game.solver());
-    answer(solve, &mut question, solver)
+    let answer = solvers.answer(solve, input::address(line)?, patience)?;
+    Ok(match answer {
+        Answer::Analysis(analysis) if solve.json => json::line(&analysis),
+        Answer::Analysis(analysis) => brief(&analysis),
+        Answer::Seats(seats) if solve.json => json::line(&seats),
+        Answer::Seats(seats) => {
+            text::seats(&seats, text::Style { width: usize::MAX, colour: false })
+                .replace('\n', "  ")
+                .trim_end()
+                .to_string()
+        }
+    })
 }
 
 /// One line for a person: address, outcome, value, one winning move.

@@ -1,6 +1,6 @@
 //! `bouton survey`: all codes of a kind, on all cores, in a table that can be continued.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::sync::Mutex;
@@ -13,6 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::fail;
 use crate::arguments::Survey;
+use crate::files::{self, Place, named};
 use crate::output;
 use crate::patience::{self, listen_for_interrupt};
 
@@ -44,16 +45,25 @@ fn work(survey: &Survey) -> Result<(), Error> {
         code.parse::<bouton::sequence::Code>()?;
         codes.push(survey::shortest(code));
     }
-    let mut rows = match &survey.output {
-        Some(path) => begin(path)?,
-        None => Vec::new(),
+    let (mut place, mut rows) = match named(&survey.output) {
+        Some(path) => begin(path).map(|(place, rows)| (Some(place), rows))?,
+        None => (None, Vec::new()),
     };
-    let kept = |rows: &[Row], code: &String| {
-        rows.iter().any(|row| {
-            row.code == *code && (row.status == "proved" || row.seconds >= survey.seconds)
-        })
+    // A file may be anybody's: what it calls proved is proved again, and comes first.
+    let mut proved: Vec<String> = Vec::new();
+    rows.retain(|row| {
+        let again = row.status == "proved";
+        if again {
+            proved.push(row.code.clone());
+        }
+        !again
+    });
+    let done = |code: &String| {
+        rows.iter().any(|row| row.code == *code && row.seconds >= survey.seconds)
+            && !proved.contains(code)
     };
-    codes.retain(|code| !kept(&rows, code));
+    codes.retain(|code| !done(code));
+    codes.sort_by_key(|code| !proved.contains(code));
     let bar = ProgressBar::new(codes.len() as u64);
     if !std::io::stderr().is_terminal() {
         bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
@@ -65,7 +75,7 @@ fn work(survey: &Survey) -> Result<(), Error> {
     for seconds in [first, survey.seconds] {
         // After the short try only what is proved counts as done.
         let last = seconds >= survey.seconds;
-        let found = round(survey, &codes, seconds, last, &bar)?;
+        let found = round(survey, place.as_ref(), &codes, seconds, last, &bar)?;
         codes.retain(|code| !found.iter().any(|row| row.code == *code));
         rows.extend(found);
         if codes.is_empty() || patience::interrupted() {
@@ -73,54 +83,55 @@ fn work(survey: &Survey) -> Result<(), Error> {
         }
     }
     bar.finish_and_clear();
-    if patience::interrupted() && survey.output.is_some() {
+    if patience::interrupted() && place.is_some() {
         return Ok(());
     }
     let table = survey::table(rows);
-    match &survey.output {
-        Some(path) => replace(path, &table),
-        None => output::answer_to(None, &table),
+    match &mut place {
+        Some(place) => place.write(|out| out.write_all(table.as_bytes())),
+        None => {
+            output::answer(&table);
+            Ok(())
+        }
     }
 }
 
 /// The rows of the file, if there is one; a new file gets its head.
-fn begin(path: &Path) -> Result<Vec<Row>, Error> {
+fn begin(path: &Path) -> Result<(Place, Vec<Row>), Error> {
     let shown = path.display();
-    match fs::read_to_string(path) {
-        Ok(text) => match survey::read(&text) {
-            Some(rows) => {
-                // What was torn off is cut off, so that the next row begins on a line of its own.
-                let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
-                if whole.len() < text.len() {
-                    replace(path, whole)?;
-                }
-                Ok(rows)
-            }
-            None => Err(Error::input(format!(
-                "{shown} is not a table of a survey, and nothing in it was changed: name another file"
-            ))),
-        },
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            output::answer_to(Some(path), &format!("{HEADER}\n"))?;
-            Ok(Vec::new())
-        }
-        Err(error) => Err(Error::input(format!("{shown} cannot be read: {error}"))),
+    if path.metadata().is_ok_and(|there| !there.is_file()) {
+        return Err(Error::input(format!(
+            "{shown} is not an ordinary file: the table of a survey needs one"
+        )));
     }
-}
-
-/// Writes beside the file and puts the new one in its place, so that there is always a whole one.
-fn replace(path: &Path, text: &str) -> Result<(), Error> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".part");
-    let part = Path::new(&name);
-    output::answer_to(Some(part), text)?;
-    fs::rename(part, path)
-        .map_err(|error| Error::input(format!("{} cannot be replaced: {error}", path.display())))
+    let mut place = Place::reserve(path, true)?;
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(Error::input(format!("{shown} cannot be read: {error}"))),
+    };
+    let head = format!("{HEADER}\n");
+    // An older version could be stopped while it wrote the head.
+    let (rows, whole) = match survey::read(&text) {
+        Some(rows) => (rows, &text[..text.rfind('\n').map_or(0, |end| end + 1)]),
+        None if head.starts_with(&text) => (Vec::new(), &head[..]),
+        None => {
+            return Err(Error::input(format!(
+                "{shown} is not a table of a survey, and nothing in it was changed: name another file"
+            )));
+        }
+    };
+    // What was torn off is cut off, so that the next row begins on a line of its own.
+    if whole.len() != text.len() {
+        place.write(|out| out.write_all(whole.as_bytes()))?;
+    }
+    Ok((place, rows))
 }
 
 /// Searches each code for so many seconds, on all cores. Rows go to the file as they come.
 fn round(
     survey: &Survey,
+    place: Option<&Place>,
     codes: &[String],
     seconds: f64,
     last: bool,
@@ -129,15 +140,7 @@ fn round(
     let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
     let threads = survey.threads.unwrap_or_else(cores).clamp(1, 1024);
     let length = usize::try_from(survey.memory / threads).unwrap_or(usize::MAX);
-    let file = match &survey.output {
-        Some(path) => {
-            let open = OpenOptions::new().append(true).open(path);
-            Some(open.map_err(|error| {
-                Error::input(format!("{} cannot be written: {error}", path.display()))
-            })?)
-        }
-        None => None,
-    };
+    let file = place.map(files::open_to_grow).transpose()?;
     let (next, rows) = (AtomicUsize::new(0), Mutex::new((Vec::<Row>::new(), file)));
     let failed: Mutex<Option<Error>> = Mutex::new(None);
     let fail = |error: Error| {
@@ -166,7 +169,9 @@ fn round(
             if let Some(file) = &mut rows.1
                 && let Err(error) = file.write_all(format!("{}\n", row.line()).as_bytes())
             {
-                return fail(Error::input(format!("the table cannot be written: {error}")));
+                let name = survey.output.as_deref().unwrap_or(Path::new("-"));
+                let rest = "run the same again to go on";
+                return fail(files::failure(name, &error, rest));
             }
             rows.0.push(row);
         }

@@ -6,22 +6,25 @@ use bouton::{Ask, Error, Play, address};
 
 use super::fail;
 use crate::arguments::{Table, TableFormat};
-use crate::output;
+use crate::files::Target;
 use crate::patience::{Patience, listen_for_interrupt};
 
 pub fn run(table: &Table) -> u8 {
     listen_for_interrupt();
     let format = if table.json { TableFormat::Json } else { table.format };
-    let written =
-        text(table, format).and_then(|text| output::answer_to(table.output.as_deref(), &text));
-    match written {
+    match write(table, format) {
         Ok(()) => 0,
         Err(error) => fail(&error, None, format == TableFormat::Json),
     }
 }
 
+fn write(table: &Table, format: TableFormat) -> Result<(), Error> {
+    let target = Target::new(&table.output, table.force)?;
+    target.text(&text(table, format)?)
+}
+
 fn text(table: &Table, format: TableFormat) -> Result<String, Error> {
-    let patience = Patience::new(table.budget.seconds);
+    let patience = Patience::new(table.budget.limits(), None, format == TableFormat::Json);
     let tick = |progress| patience.tick(progress);
     let play = if table.misere { Play::Misere } else { Play::Normal };
     let ask = Ask { tick: &tick, ..table.budget.ask() };

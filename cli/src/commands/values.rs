@@ -4,20 +4,22 @@ use std::io::{BufWriter, IsTerminal, Write};
 use std::ops::Range;
 use std::path::Path;
 
+use bouton::game::Game;
 use bouton::natural::Natural;
 use bouton::render::values::{self as formats, Head};
 use bouton::sequence::engine::{Engine, engine};
-use bouton::sequence::{Values, file, proved_by, proved_period};
+use bouton::sequence::{Values, file, proved_by};
 use bouton::{Error, address};
 
 use super::fail;
 use crate::arguments::{Format, Values as Command};
+use crate::files::{Target, named};
 use crate::output;
 use crate::patience::{interrupted, listen_for_interrupt};
 use crate::sequences::citation::Citation;
 use crate::sequences::pace::{Pace, short};
 use crate::sequences::store::Store;
-use crate::sequences::{Source, columns, extend, heap_rules, pairs, room, whole};
+use crate::sequences::{Source, afresh, columns, extend, heap_rules, pairs, room, whole};
 
 pub fn run(command: &Command) -> u8 {
     listen_for_interrupt();
@@ -33,10 +35,12 @@ fn answer(command: &Command) -> Result<(), Error> {
     let source = Source::open(&command.game)?;
     let (from, to) = range(command, &source)?;
     let length = to + 1;
-    if let Some(path) = &command.output {
-        if format != Format::Bin {
-            output::may_write(path, command.force)?;
-        }
+    let file = named(&command.output);
+    let target = match format {
+        Format::Bin => Target::Standard,
+        _ => Target::new(&command.output, command.force)?,
+    };
+    if let Some(path) = file {
         let there = path.metadata().map_or(0, |there| if command.resume { there.len() } else { 0 });
         let needed = estimate(source.name(), format, from, to).saturating_sub(u128::from(there));
         if path.metadata().is_ok_and(|there| there.is_file()) || !path.exists() {
@@ -44,7 +48,7 @@ fn answer(command: &Command) -> Result<(), Error> {
         }
     }
     let (mut known, mut store) = (Values::default(), None);
-    if let (Format::Bin, Some(path)) = (format, &command.output) {
+    if let (Format::Bin, Some(path)) = (format, file) {
         if command.resume && path.exists() {
             let (resumed, values) = Store::resume(path, source.name(), command.force)?;
             (store, known) = (Some(resumed), values);
@@ -62,24 +66,33 @@ fn answer(command: &Command) -> Result<(), Error> {
             read = file.iter_from(0).take(length).collect::<Values>();
             keep(&read)?;
             let game = address::open_named(file.rules()).ok().filter(|_| command.cite);
-            (&read, None, game.and_then(|game| proved_period(game.heap()?, &read)))
+            let proved = match game.as_ref().and_then(Game::heap) {
+                Some(rules) => afresh::period(rules, &read)?,
+                None => None,
+            };
+            (&read, None, proved)
         }
         Source::Game(game) => {
-            let (pace, before) = (Pace::new(length), known.len());
-            let mut engine = engine(heap_rules(game)?, known, command.means.choice())?;
+            let pace = Pace::new(length, command.bounds.limits(), command.json);
+            let (rules, before) = (heap_rules(game)?, known.len());
+            let mut engine = engine(rules, known, command.means.choice())?;
             compute(command, &mut *engine, before..length, &pace, &mut keep)?;
             computed = engine;
-            let rules = heap_rules(game)?;
-            let proved = command.cite.then(|| proved_by(rules, &*computed)).flatten();
-            (computed.values(), Some(computed.name().to_string()), proved)
+            drop(pace);
+            let proved = match command.cite {
+                // What was gone on from was read, not computed.
+                true if before > 0 => afresh::period(rules, computed.values())?,
+                true => proved_by(rules, &*computed),
+                false => None,
+            };
+            let engine = computed.name().to_string();
+            (computed.values(), Some(engine).filter(|_| before == 0), proved)
         }
     };
     let head = Head { game: source.name(), from, to, engine: name };
-    match &command.output {
+    match file {
         Some(_) if format == Format::Bin => {}
-        Some(path) => {
-            output::whole_file(path, command.force, |out| write(out, format, &head, values))?
-        }
+        Some(_) => target.write(|out| write(out, format, &head, values))?,
         None if command.cite => {}
         None => {
             let width = std::io::stdout().is_terminal().then(|| output::style().width);
@@ -108,21 +121,25 @@ fn compute(
 ) -> Result<(), Error> {
     let done = extend(engine, length, pace, &mut |engine| keep(engine.values()));
     let known = engine.values().len().min(length);
-    let Some(path) = &command.output else { return done };
+    let Some(path) = named(&command.output) else { return done };
     let shown = path.display();
-    match done {
-        Err(_) if interrupted() && format(command)? == Format::Bin => Err(Error::Stopped(format!(
-            "interrupted: {shown} keeps the values of heaps 0 to {}; the same command with --resume goes on",
+    let reason = match pace.verdict() {
+        Err(_) if interrupted() => Some("interrupted".to_string()),
+        verdict => verdict.err().map(|reason| reason.to_string()),
+    };
+    match (done, reason) {
+        (Err(_), Some(reason)) if format(command)? == Format::Bin => Err(Error::Stopped(format!(
+            "{reason}: {shown} keeps the values of heaps 0 to {}; the same command with --resume goes on",
             known.saturating_sub(1)
         ))),
-        Ok(()) if before >= length => {
+        (Ok(()), _) if before >= length => {
             output::message(&format!(
                 "{shown} already holds the values of heaps 0 to {}",
                 before - 1
             ));
             Ok(())
         }
-        Ok(()) => {
+        (Ok(()), _) => {
             let new = known - before;
             output::message(&format!(
                 "{shown}: heaps 0 to {}, {new} values computed by the engine {}, {} per second",
@@ -132,14 +149,14 @@ fn compute(
             ));
             Ok(())
         }
-        failed => failed,
+        (failed, _) => failed,
     }
 }
 
 /// The format that is asked for or that the name of the file says.
 fn format(command: &Command) -> Result<Format, Error> {
     let asked = if command.json && !command.cite { Some(Format::Json) } else { command.format };
-    let format = match (asked, &command.output) {
+    let format = match (asked, named(&command.output)) {
         (Some(format), _) => format,
         (None, None) => Format::Text,
         (None, Some(path)) => by_name(path)?,
@@ -147,7 +164,7 @@ fn format(command: &Command) -> Result<Format, Error> {
     if format == Format::Parquet {
         columns::available()?;
     }
-    if command.output.is_none() && matches!(format, Format::Bin | Format::Parquet) {
+    if named(&command.output).is_none() && matches!(format, Format::Bin | Format::Parquet) {
         return Err(Error::input("this format needs a file: add -o FILE.bin or -o FILE.parquet"));
     }
     if format == Format::Bin && !command.from.is_zero() {
@@ -177,8 +194,9 @@ fn by_name(path: &Path) -> Result<Format, Error> {
 
 /// The first and the last heap.
 fn range(command: &Command, source: &Source) -> Result<(usize, usize), Error> {
+    let memory = command.bounds.limits().bytes;
     let to = match (&command.to, source) {
-        (Some(to), Source::Game(_)) => room::in_memory(to)? - 1,
+        (Some(to), Source::Game(_)) => room::in_memory(to, memory)? - 1,
         (None, Source::Game(_)) => {
             return Err(Error::input("the last heap is missing: add --to N, such as --to 200"));
         }
@@ -196,7 +214,7 @@ fn range(command: &Command, source: &Source) -> Result<(usize, usize), Error> {
                 Some(to) if *to > Natural::from(last) => {
                     return Err(Error::input(format!("{} ends at heap {last}", command.game)));
                 }
-                Some(to) => room::in_memory(to)? - 1,
+                Some(to) => room::in_memory(to, memory)? - 1,
                 None => last,
             }
         }

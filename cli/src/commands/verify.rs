@@ -1,5 +1,7 @@
 //! `bouton verify`: every shortcut against the definition.
 
+use std::sync::Mutex;
+
 use bouton::ask::Flow;
 use bouton::games::GAMES;
 use bouton::render::{json, text};
@@ -12,7 +14,7 @@ use serde_json::json;
 use super::fail;
 use crate::arguments::Verify;
 use crate::output;
-use crate::patience::{self, listen_for_interrupt};
+use crate::patience::{Patience, listen_for_interrupt};
 
 pub fn run(verify: &Verify) -> u8 {
     listen_for_interrupt();
@@ -26,28 +28,26 @@ pub fn run(verify: &Verify) -> u8 {
     };
     let depth = if verify.deep { Depth::Deep } else { Depth::Quick };
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let patience = Mutex::new(Patience::new(verify.bounds.limits(), None, verify.json));
+    let verdict = || patience.lock().map_or(Ok(()), |patience| patience.verdict());
     let mut faults = 0;
-    let checked = verify::games(&entries, depth, workers, &patience::interrupted, &mut |report| {
+    let checked = verify::games(&entries, depth, workers, &|| verdict().is_err(), &mut |report| {
         faults += report.faults.len();
         output::answer(&match verify.json {
             true => json::line(&report) + "\n",
             false => text::report(&report, output::style()),
         });
     });
-    if patience::interrupted() {
-        let stopped = Error::Stopped("interrupted before all games were checked".to_string());
-        return fail(&stopped, None, verify.json);
-    }
-    if let Err(error) = checked {
+    if let Err(error) = verdict().and(checked) {
         return fail(&error, None, verify.json);
     }
     if verify.name.as_deref().is_none_or(|name| name == "disagreements") {
         faults += disagreements(verify.json);
     }
     if verify.name.as_deref().is_none_or(|name| name == "theory") {
-        let tick = |_| match patience::interrupted() {
-            true => Flow::Stop("interrupted".to_string()),
-            false => Flow::Continue,
+        let tick = |_| match verdict() {
+            Err(error) => Flow::Stop(error.to_string()),
+            Ok(()) => Flow::Continue,
         };
         match theory(depth, &Ask { tick: &tick, ..Ask::default() }, verify.json) {
             Ok(found) => faults += found,

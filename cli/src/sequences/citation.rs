@@ -42,12 +42,13 @@ impl<'a> Citation<'a> {
             (_, Some(engine)) => {
                 format!("Each value computed exactly from the rules, by the engine {engine}.")
             }
-            (_, None) => "Each value from a value file, every block of which matches its checksum."
+            (_, None) => "Values from a value file, every block of which matches its checksum; not all of them \
+                          were computed again."
                 .to_string(),
         };
         let period = match &self.period {
             Some(period) => format!("{}.", in_words(period)),
-            None => "No period is proved by these values.".to_string(),
+            None => "No period is proved here.".to_string(),
         };
         format!(
             "Nim-values of {game}, heaps {from} to {to}.\n{how}\n{period}\nSHA-256 of the lines \"heap value\": {}\n\

@@ -51,9 +51,9 @@ pub fn write(out: &mut BufWriter<File>, head: &Head<'_>, values: Pairs<'_>) -> R
         .set_column_dictionary_enabled("heap".into(), false)
         .set_column_encoding("heap".into(), Encoding::DELTA_BINARY_PACKED)
         .build();
-    let schema = Arc::new(parse_message_type(schema).map_err(Error::other)?);
+    let schema = Arc::new(parse_message_type(schema).map_err(failure)?);
     let mut writer =
-        SerializedFileWriter::new(out, schema, Arc::new(properties)).map_err(Error::other)?;
+        SerializedFileWriter::new(out, schema, Arc::new(properties)).map_err(failure)?;
     loop {
         let (mut heaps, mut group): (Vec<i64>, Vec<i32>) = (Vec::new(), Vec::new());
         for (heap, value) in values.take(GROUP) {
@@ -64,19 +64,31 @@ pub fn write(out: &mut BufWriter<File>, head: &Head<'_>, values: Pairs<'_>) -> R
         if heaps.is_empty() {
             break;
         }
-        let mut rows = writer.next_row_group().map_err(Error::other)?;
-        if let Some(mut column) = rows.next_column().map_err(Error::other)? {
-            column.typed::<Int64Type>().write_batch(&heaps, None, None).map_err(Error::other)?;
-            column.close().map_err(Error::other)?;
+        let mut rows = writer.next_row_group().map_err(failure)?;
+        if let Some(mut column) = rows.next_column().map_err(failure)? {
+            column.typed::<Int64Type>().write_batch(&heaps, None, None).map_err(failure)?;
+            column.close().map_err(failure)?;
         }
-        if let Some(mut column) = rows.next_column().map_err(Error::other)? {
-            column.typed::<Int32Type>().write_batch(&group, None, None).map_err(Error::other)?;
-            column.close().map_err(Error::other)?;
+        if let Some(mut column) = rows.next_column().map_err(failure)? {
+            column.typed::<Int32Type>().write_batch(&group, None, None).map_err(failure)?;
+            column.close().map_err(failure)?;
         }
-        rows.close().map_err(Error::other)?;
+        rows.close().map_err(failure)?;
     }
-    writer.close().map_err(Error::other)?;
+    writer.close().map_err(failure)?;
     Ok(())
+}
+
+/// The failure of the disk, if that is what it is: a full one has a sentence of its own.
+#[cfg(feature = "parquet")]
+fn failure(error: parquet::errors::ParquetError) -> Error {
+    match error {
+        parquet::errors::ParquetError::External(inner) => match inner.downcast::<Error>() {
+            Ok(error) => *error,
+            Err(inner) => Error::other(inner),
+        },
+        error => Error::other(error),
+    }
 }
 
 #[cfg(all(test, feature = "parquet"))]

@@ -1,5 +1,6 @@
 //! Nim-sequences for the commands: where values come from, and where they are kept.
 
+pub mod afresh;
 pub mod citation;
 pub mod columns;
 pub mod mapped;
@@ -111,7 +112,7 @@ const FIRST_VISIT: Duration = Duration::from_millis(500);
 const MOST_BETWEEN_VISITS: Duration = Duration::from_secs(10);
 
 /// Computes until there are `length` values. The caller sees them every few seconds and at the end;
-/// its error, or Ctrl-C, ends the work.
+/// its error, or the end of its budget, ends the work.
 pub fn extend(
     engine: &mut dyn Engine,
     length: usize,
@@ -124,7 +125,7 @@ pub fn extend(
         let done = engine.extend(length, &mut |known| {
             pace.show(known);
             // A visit without a new value would repeat the work on the next one for ever.
-            !interrupted() && (known <= before || start.elapsed() < between)
+            pace.verdict().is_ok() && (known <= before || start.elapsed() < between)
         });
         between = (2 * between).min(MOST_BETWEEN_VISITS);
         // What was found before a failure is worth keeping, too.
@@ -132,9 +133,9 @@ pub fn extend(
         if done? {
             return Ok(());
         }
-        if interrupted() {
+        if let Err(reason) = pace.verdict() {
             return Err(Error::Stopped(format!(
-                "interrupted after {} of {length} values",
+                "{reason}, after {} of {length} values",
                 engine.values().len().min(length)
             )));
         }

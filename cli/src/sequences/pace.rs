@@ -4,7 +4,10 @@ use std::cell::RefCell;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
+use bouton::Error;
 use indicatif::ProgressBar;
+
+use crate::patience::{Limits, Patience};
 
 /// Watches over one computation.
 pub struct Pace {
@@ -13,15 +16,27 @@ pub struct Pace {
     known: RefCell<Option<usize>>,
     length: usize,
     bar: RefCell<Option<ProgressBar>>,
+    patience: Patience,
 }
 
 /// Computations that end sooner than this show nothing.
 const QUIET: Duration = Duration::from_millis(500);
 
 impl Pace {
-    /// Starts the clock for so many values.
-    pub fn new(length: usize) -> Pace {
-        Pace { start: Instant::now(), known: RefCell::new(None), length, bar: RefCell::new(None) }
+    /// Starts the clock for so many values, within some limits.
+    pub fn new(length: usize, limits: Limits, json: bool) -> Pace {
+        Pace {
+            start: Instant::now(),
+            known: RefCell::new(None),
+            length,
+            bar: RefCell::new(None),
+            patience: Patience::new(limits, None, json),
+        }
+    }
+
+    /// Whether the work may go on; if not, why.
+    pub fn verdict(&self) -> Result<(), Error> {
+        self.patience.verdict()
     }
 
     /// Shows how many values are known, if somebody is looking.

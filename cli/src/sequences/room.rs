@@ -9,9 +9,9 @@ use bouton::natural::Natural;
 /// are copied.
 const MEMORY: u64 = 2;
 
-/// The number of values up to a heap, if they have room in memory.
-pub fn in_memory(to: &Natural) -> Result<usize, Error> {
-    let available = available_memory().unwrap_or(u64::MAX / 4);
+/// The number of values up to a heap, if they have room in memory and in a budget of it.
+pub fn in_memory(to: &Natural, budget: u64) -> Result<usize, Error> {
+    let available = available_memory().unwrap_or(u64::MAX / 4).min(budget);
     let length = to.to_u64().and_then(|to| to.checked_add(1));
     match length.filter(|length| length.checked_mul(MEMORY).is_some_and(|bytes| bytes <= available))
     {
@@ -89,11 +89,11 @@ mod tests {
 
     #[test]
     fn absurd_lengths_are_refused_with_an_estimate() {
-        assert_eq!(in_memory(&Natural::from(200u64)), Ok(201));
+        assert_eq!(in_memory(&Natural::from(200u64), u64::MAX), Ok(201));
         for (to, estimate) in
             [("10^30", "2.0e30 bytes"), ("10^16", "20000.0 TB"), ("2^64", "e19 bytes")]
         {
-            let message = in_memory(&to.parse().unwrap()).unwrap_err().to_string();
+            let message = in_memory(&to.parse().unwrap(), u64::MAX).unwrap_err().to_string();
             assert!(message.contains(estimate), "{message}");
         }
         assert!(on_disk(Path::new("values.bin"), 1).is_ok());

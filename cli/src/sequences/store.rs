@@ -1,52 +1,44 @@
 //! A value file on the disk: begun, gone on with, and kept right whatever happens meanwhile.
 
 use std::fs::File;
-use std::io::{Error as Failure, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::io::Error as Failure;
+use std::path::Path;
 
 use bouton::Error;
 use bouton::sequence::Values;
 use bouton::sequence::file::Writer;
 
 use super::{about, read};
+use crate::files::{self, Place};
 use crate::output;
 
-/// A value file that is being written.
-pub struct Store {
-    path: PathBuf,
+/// A value file that is being written, by this run alone.
+pub struct Store<'a> {
+    path: &'a Path,
+    place: Place,
     rules: String,
     writer: Writer<File>,
 }
 
-impl Store {
+impl<'a> Store<'a> {
     /// Begins a file. It appears under its name when its header is whole.
-    pub fn create(path: &Path, rules: &str, replace: bool) -> Result<Store, Error> {
+    pub fn create(path: &'a Path, rules: &str, replace: bool) -> Result<Store<'a>, Error> {
         if !replace && path.is_file() {
             return Err(Error::input(format!(
                 "{} exists and is not overwritten: --resume goes on with it, --force replaces it",
                 path.display()
             )));
         }
-        output::may_write(path, replace)?;
-        if path.metadata().is_ok_and(|there| !there.is_file()) {
-            return Err(Error::input(format!(
-                "{} is not an ordinary file: a value file needs one",
-                path.display()
-            )));
-        }
-        let writer = begin(path, rules, &Values::default(), 0)?;
-        Ok(Store { path: path.to_path_buf(), rules: rules.to_string(), writer })
+        let mut place = Place::reserve(path, replace)?;
+        let writer = begin(&mut place, rules, &Values::default(), 0)?;
+        Ok(Store { path, place, rules: rules.to_string(), writer })
     }
 
     /// Goes on with a file, and gives the values that it holds. With `force`, what stands behind the
     /// first damaged block is given up.
-    pub fn resume(path: &Path, rules: &str, force: bool) -> Result<(Store, Values), Error> {
+    pub fn resume(path: &'a Path, rules: &str, force: bool) -> Result<(Store<'a>, Values), Error> {
         let shown = path.display();
-        let opened = File::options().read(true).write(true).open(path);
-        let out = opened.map_err(|error| {
-            Error::input(format!("{shown} cannot be opened for writing: {error}"))
-        })?;
-        lock(&out, path)?;
+        let place = Place::reserve(path, true)?;
         let mut file = read(path)?;
         if file.rules() != rules {
             return Err(Error::input(format!(
@@ -69,15 +61,24 @@ impl Store {
                 "{shown} lacks its last {missing} values; going on from heap {}",
                 file.len()
             ));
+        } else if file.is_note_damaged() {
+            output::message(&format!(
+                "{shown}: one of its two notes is damaged; going on from heap {}, up to which all is there",
+                file.len()
+            ));
         }
+        let repair = missing > 0 || file.is_note_damaged();
         let values = file.values();
+        let out = File::options().read(true).write(true).open(path);
         let failed = |error: Failure| failure(path, 0, &error);
-        let writer = Writer::resume(out, &file).map_err(failed)?;
+        let writer = out.and_then(|out| Writer::resume(out, &file)).map_err(failed)?;
         // The mapping ends before the file becomes shorter.
         drop(file);
         writer.inner().set_len(writer.end()).map_err(failed)?;
-        let mut store = Store { path: path.to_path_buf(), rules: rules.to_string(), writer };
-        if missing > 0 {
+        let mut store = Store { path, place, rules: rules.to_string(), writer };
+        if repair {
+            // Each of the two notes is written anew.
+            store.keep(&values, values.len())?;
             store.keep(&values, values.len())?;
         }
         Ok((store, values))
@@ -87,69 +88,37 @@ impl Store {
     pub fn keep(&mut self, values: &Values, count: usize) -> Result<(), Error> {
         if !self.writer.fits(values) {
             // Wider values: the same file with more bytes for each, in place of the old one.
-            self.writer = begin(&self.path, &self.rules, values, self.writer.len())?;
+            self.writer = begin(&mut self.place, &self.rules, values, self.writer.len())?;
         }
         let appended = self.writer.append(values, count);
         let settled = self.writer.settle(&mut |file| file.sync_data());
-        appended.and(settled).map_err(|error| failure(&self.path, self.writer.len(), &error))
+        appended.and(settled).map_err(|error| failure(self.path, self.writer.len(), &error))
     }
 }
 
 /// A new file with the first values, put in its place when they are on the disk.
-fn begin(path: &Path, rules: &str, values: &Values, count: usize) -> Result<Writer<File>, Error> {
-    let beside = output::beside(path, "growing")?;
-    let begun = File::create(&beside).and_then(|file| {
+fn begin(
+    place: &mut Place,
+    rules: &str,
+    values: &Values,
+    count: usize,
+) -> Result<Writer<File>, Error> {
+    place.begin(|file| {
         let mut writer = Writer::create(file, rules, values.cells().width())?;
         writer.append(values, count)?;
         writer.settle(&mut |file| file.sync_all())?;
         Ok(writer)
-    });
-    let begun = begun.map_err(|error| failure(path, count, &error)).and_then(|writer| {
-        lock(writer.inner(), path)?;
-        std::fs::rename(&beside, path).map_err(|error| failure(path, count, &error))?;
-        Ok(writer)
-    });
-    if begun.is_err() {
-        let _ = std::fs::remove_file(&beside);
-    }
-    // The new name, too, should survive a power cut; where folders cannot be opened it does anyway.
-    if let Some(Ok(folder)) = path.parent().map(File::open) {
-        let _ = folder.sync_all();
-    }
-    begun
+    })
 }
 
 fn failure(path: &Path, kept: usize, error: &Failure) -> Error {
-    let shown = path.display();
     let keeps = match kept {
         0 => String::new(),
-        _ => format!("; it keeps the values of heaps 0 to {}", kept - 1),
+        _ => format!("it keeps the values of heaps 0 to {}; ", kept - 1),
     };
-    match error.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Error::Stopped(format!(
-            "the disk is full: {shown} cannot grow{keeps}; make room, and the same command with --resume goes on"
-        )),
-        ErrorKind::FileTooLarge => Error::Stopped(format!(
-            "{shown} cannot grow: the largest allowed size of a file is reached{keeps}; the same command with \
-             --resume goes on"
-        )),
-        _ => Error::input(format!("{shown} cannot be written: {error}{keeps}")),
+    let rest = format!("{keeps}make room, and the same command with --resume goes on");
+    match files::failure(path, error, &rest) {
+        stopped if stopped.is_stopped() => stopped,
+        _ => about(path, &Error::input(format!("{keeps}it cannot be written: {error}"))),
     }
-}
-
-/// One run at a time writes a file.
-#[cfg(unix)]
-fn lock(file: &File, path: &Path) -> Result<(), Error> {
-    match rustix::fs::flock(file, rustix::fs::FlockOperation::NonBlockingLockExclusive) {
-        Err(rustix::io::Errno::WOULDBLOCK) => {
-            Err(about(path, &Error::input("another run is writing it: wait until that has ended")))
-        }
-        // Some disks know no locks.
-        _ => Ok(()),
-    }
-}
-
-#[cfg(not(unix))]
-fn lock(_file: &File, _path: &Path) -> Result<(), Error> {
-    Ok(())
 }

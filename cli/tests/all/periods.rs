@@ -92,13 +92,24 @@ fn a_survey_goes_on_where_it_was_torn_off() {
     assert_eq!(whole.lines().count(), 16);
     let rows: Vec<&str> = whole.lines().collect();
     assert!(rows[1].starts_with("0.1,proved,1,2,"), "{}", rows[1]);
-    // A row that is there is kept as it is; one that is torn is made again.
-    let marked = whole.replace("0.1,proved,1,2,0,1,", "0.1,proved,1,2,0,77,");
+    // What a row calls proved is proved again, whoever wrote it; one that is torn is made again.
+    let marked = whole.replace("0.1,proved,1,2,0,1,", "0.1,proved,7,2,0,77,");
     assert_ne!(marked, whole);
-    fs::write(&path, &marked[..marked.len() - 9]).unwrap();
+    // An open row that was given as much time is kept as it is.
+    let open = "0.007,open,,,,99,,5,0.1,,tiny,\n";
+    fs::write(
+        &path,
+        format!("{}\n{open}{}", rows[0], &marked[rows[0].len() + 1..marked.len() - 9]),
+    )
+    .unwrap();
+    let words = [&words[..], &["--also", "0.007"]].concat();
     answered(run(&words));
     let again = fs::read_to_string(&path).unwrap();
-    assert!(again.contains("0.1,proved,1,2,0,77,"));
+    assert!(
+        again.contains("\n0.1,proved,1,2,0,1,") && again.contains("\n0.007,open,,,,99,"),
+        "{again}"
+    );
+    let again = again.replace(open, "");
     let code = |line: &str| line.split(',').next().unwrap().to_string();
     let codes = |text: &str| text.lines().map(code).collect::<Vec<_>>();
     assert_eq!(codes(&again), codes(&whole));

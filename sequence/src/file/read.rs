@@ -14,6 +14,8 @@ pub struct ValueFile<B> {
     pub(super) note: Note,
     /// Values that are there: those noted, and finished blocks behind them.
     length: usize,
+    /// Whether the other note is not what was written, so that more may have been noted.
+    note_damaged: bool,
 }
 
 /// A block whose values are not those that were written.
@@ -41,10 +43,14 @@ impl<B: AsRef<[u8]>> ValueFile<B> {
         let layout = layout(all)?;
         let notes = all.get(layout.notes_at()..layout.blocks_at()).ok_or_else(cut_header)?;
         let note = notes.chunks(NOTE).filter_map(Note::read).max_by_key(|note| note.serial);
+        // The second note of a new file is empty.
+        let damaged =
+            |note: &[u8]| Note::read(note).is_none() && note.iter().any(|byte| *byte != 0);
+        let note_damaged = notes.chunks(NOTE).any(damaged);
         let note = note.ok_or_else(|| {
             Error::input("its notes of how many values it holds are damaged: write it anew")
         })?;
-        let mut file = ValueFile { bytes, layout, note, length: 0 };
+        let mut file = ValueFile { bytes, layout, note, length: 0, note_damaged };
         file.length = file.count();
         Ok(file)
     }
@@ -90,6 +96,11 @@ impl<B: AsRef<[u8]>> ValueFile<B> {
     /// How many values were noted but are not there: the end of the file was cut off.
     pub fn missing(&self) -> u64 {
         self.note.length.saturating_sub(self.length as u64)
+    }
+
+    /// Whether one of the two notes of how many values there are is damaged: it may have noted more.
+    pub fn is_note_damaged(&self) -> bool {
+        self.note_damaged
     }
 
     /// The value of a heap.
@@ -145,6 +156,11 @@ impl<B: AsRef<[u8]>> ValueFile<B> {
             None if self.missing() > 0 => Err(Error::input(format!(
                 "it ends after {} values and should hold {}: its end was cut off",
                 self.length, self.note.length
+            ))),
+            None if self.note_damaged => Err(Error::input(format!(
+                "one of its two notes of how many values it holds is damaged, and only {} are sure: going on with \
+                 the file mends it",
+                self.length
             ))),
             None => Ok(()),
         }
