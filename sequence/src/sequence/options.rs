@@ -13,6 +13,12 @@ use crate::{Code, Period, Sequence, TakeSet};
 /// Heaps and classes of heaps looked at for the moves of a huge heap: about a second.
 const MOST_CLASSES: u64 = 1 << 20;
 
+/// Options listed one by one where the values of all heaps are known by a period: a tenth of a second.
+const MOST_LISTED: u64 = 1 << 22;
+
+/// The same where only some of too many options can be looked at.
+const MOST_TRIED: u64 = 1 << 16;
+
 impl Sequence {
     /// The options of a heap whose own value is known that have the value `target`.
     #[doc(hidden)]
@@ -33,14 +39,48 @@ impl Sequence {
             (Shape::Take(TakeSet::AllBut(missing)), _, Some(period)) => {
                 Ok(self.all_but(missing, period, size, target, limit))
             }
-            (Shape::Code(code), None, Some(period)) if period.saltus > 0 => {
-                Ok(self.left_alone(code, period, size, target, limit))
+            (_, Some(size), _) => {
+                let listed = self.listed(rules, size, target, limit, u64::MAX, meter)?;
+                Ok(listed.unwrap_or_else(Found::unknown))
             }
             (Shape::Code(code), None, Some(period)) => {
-                Ok(self.broken(code, period, size, target, limit).unwrap_or_else(Found::unknown))
+                self.beyond(code, period, size, target, limit, meter)
             }
-            (_, Some(size), _) => self.listed(rules, size, target, limit, meter),
             _ => Ok(Found::unknown()),
+        }
+    }
+
+    /// The options of a heap of a code, beyond the heaps whose values were computed one by one: all of them by
+    /// classes of the period, or by listing them, or else those that are found.
+    fn beyond(
+        &self,
+        code: &Code,
+        period: &Period,
+        size: &Natural,
+        target: &Nimber,
+        limit: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Found<Heaps>, Error> {
+        if let Some(found) = self.broken(code, period, size, target, limit) {
+            return Ok(found);
+        }
+        let few = size.to_u64().filter(|size| *size <= MOST_LISTED);
+        if let Some(size) = few
+            && let Some(found) = self.listed(code, size, target, limit, MOST_LISTED, meter)?
+        {
+            return Ok(found);
+        }
+        match period.saltus {
+            0 => self.tried(code, size, target, limit, meter),
+            _ => Ok(self.left_alone(code, period, size, target, limit)),
+        }
+    }
+
+    /// The value of a heap that is a word, computed or by the period.
+    fn word(&self, heap: u64) -> Option<u64> {
+        match self.values.get(usize::try_from(heap).ok()?) {
+            Some(value) => Some(u64::from(value)),
+            None => self.known(&Natural::from(heap))?.0.to_u64(),
         }
     }
 
@@ -48,34 +88,75 @@ impl Sequence {
         self.known(size).as_ref() == Some(target)
     }
 
-    /// By listing all options of a heap within the computed values.
+    /// By listing all options of a heap, if there are at most so many and the values of all are known.
     fn listed(
         &self,
         rules: &dyn HeapRules,
         size: u64,
         target: &Nimber,
         limit: usize,
+        most: u64,
         meter: &mut Meter<'_>,
-    ) -> Result<Found<Heaps>, Error> {
+    ) -> Result<Option<Found<Heaps>>, Error> {
         let target = target.0.to_u64();
-        let (mut moves, mut count, mut stopped) = (Vec::new(), 0u64, Ok(()));
+        let (mut moves, mut count, mut left_over, mut stopped) = (Vec::new(), 0u64, most, Ok(()));
+        let mut all = true;
         rules.options(
             size,
             &mut Options::new(&mut |option| {
-                let value = option.iter().fold(0, |sum, part| sum ^ self.values.at(*part as usize));
-                if Some(u64::from(value)) == target {
+                let value = option.iter().try_fold(0, |sum, part| Some(sum ^ self.word(*part)?));
+                all &= value.is_some() && left_over > 0;
+                left_over = left_over.saturating_sub(1);
+                if value.is_some() && value == target {
                     count += 1;
                     if moves.len() < limit {
                         moves.push(left(option));
                     }
                 }
                 stopped = meter.work(1);
-                stopped.is_ok()
+                all && stopped.is_ok()
             }),
         );
         stopped?;
         let complete = moves.len() as u64 == count;
-        Ok(Found { moves, count: Some(Natural::from(count)), complete })
+        Ok(all.then(|| Found { moves, count: Some(Natural::from(count)), complete }))
+    }
+
+    /// Some of too many options: those that take few stones and leave at most one large heap.
+    fn tried(
+        &self,
+        code: &Code,
+        size: &Natural,
+        target: &Nimber,
+        limit: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Found<Heaps>, Error> {
+        let (mut found, mut tries) = (Vec::new(), MOST_TRIED);
+        let digits = code.digits().count() as u64;
+        let mut small: Vec<u64> = Vec::new();
+        let most = code.most_heaps().map_or(usize::MAX, |most| most.saturating_sub(1) as usize);
+        // Small parts grow together: 1; 1 1; 2; 1 1 1; 1 2; 3; ...
+        let mut sum = 0;
+        while tries > 0 && found.len() < limit.max(1) && (most > 0 || sum == 0) {
+            partitions(sum, most, &mut small, &mut |parts| {
+                for taken in 0..digits {
+                    let rest = size.minus(&Natural::from(taken + sum));
+                    let Some(large) = rest.filter(|rest| !rest.is_zero()) else { continue };
+                    let all = parts.iter().map(|part| Natural::from(*part)).chain([large]);
+                    let heaps: Heaps = all.collect();
+                    let values = heaps.iter().map(|heap| self.known(&heap)).sum::<Option<Nimber>>();
+                    if values.as_ref() == Some(target) && code.allows(size, &heaps) == Some(true) {
+                        found.push(heaps);
+                    }
+                    tries = tries.saturating_sub(1);
+                }
+                tries > 0 && found.len() < limit.max(1)
+            });
+            meter.work(digits * 64)?;
+            sum += 1;
+        }
+        found.truncate(limit);
+        Ok(Found { moves: found, count: None, complete: false })
     }
 
     fn taken_from_ranges(
@@ -159,66 +240,217 @@ impl Sequence {
         limit: usize,
     ) -> Option<Found<Heaps>> {
         let last = code.last_digit()?;
-        if code.most_heaps()? > 2 || !code.is_unconditional() {
-            return None;
-        }
         // Each class is looked at once for each number taken.
-        if period.preperiod + period.period > MOST_CLASSES {
+        if code.most_heaps()? > 2
+            || period.saltus > 0
+            || period.preperiod + period.period > MOST_CLASSES
+        {
             return None;
         }
         let far = Natural::from(2 * period.preperiod);
         let mut found = Found { moves: Vec::new(), count: Some(Natural::ZERO), complete: true };
-        let add = |found: &mut Found<Heaps>, heaps: Heaps| {
-            if found.moves.len() < limit { found.moves.push(heaps) } else { found.complete = false }
-        };
-        let one = Natural::from(1u64);
         for taken in 0..=last {
             let rest = size.minus(&Natural::from(taken)).filter(|rest| *rest >= far)?;
-            let mut count = Natural::ZERO;
             if code.may_leave(taken, 1) && self.has(&rest, target) {
-                count = one.clone();
-                add(&mut found, [rest.clone()].into_iter().collect());
+                add(&mut found, [rest.clone()].into_iter().collect(), limit);
             }
-            if code.may_leave(taken, 2) {
-                let half = rest.divided_by(2);
-                let pair = |small: &Natural| -> Option<Heaps> {
-                    let large = rest.minus(small)?;
-                    let value = &self.known(small)? + &self.known(&large)?;
-                    (value == *target).then(|| [small.clone(), large].into_iter().collect())
-                };
-                for small in (1..period.preperiod).map(Natural::from) {
-                    if let Some(heaps) = pair(&small) {
-                        count = &count + &one;
-                        add(&mut found, heaps);
-                    }
-                }
-                let first = period.preperiod.max(1);
-                let classes: Vec<u64> = (first..first + period.period)
-                    .filter(|small| pair(&Natural::from(*small)).is_some())
-                    .collect();
-                for class in &classes {
-                    if let Some(beyond) = half.minus(&Natural::from(*class)) {
-                        count = &count + &(&beyond.divided_by(period.period) + &one);
-                    }
-                }
-                let mut round = Natural::ZERO;
-                'rounds: while !classes.is_empty() {
-                    for class in &classes {
-                        let small = &round + &Natural::from(*class);
-                        if small > half {
-                            break 'rounds;
-                        }
-                        if found.moves.len() >= limit {
-                            found.complete = false;
-                            break 'rounds;
-                        }
-                        found.moves.extend(pair(&small));
-                    }
-                    round = &round + &Natural::from(period.period);
-                }
+            if !code.may_leave(taken, 2) {
+                continue;
             }
-            found.count = found.count.map(|so_far| &so_far + &count);
+            match code.pairs_unequal(taken) {
+                Some(unequal) => self.pairs(period, &rest, unequal, target, limit, &mut found),
+                // Equal halves are worth 0 together.
+                None if target.is_zero() && rest.modulo(2) == 0 && !rest.is_zero() => {
+                    let half = rest.divided_by(2);
+                    add(&mut found, [half.clone(), half].into_iter().collect(), limit);
+                }
+                None => {}
+            }
         }
         Some(found)
+    }
+
+    /// The pairs of heaps with the sum `rest` and the value `target`.
+    fn pairs(
+        &self,
+        period: &Period,
+        rest: &Natural,
+        unequal: bool,
+        target: &Nimber,
+        limit: usize,
+        found: &mut Found<Heaps>,
+    ) {
+        let one = Natural::from(1u64);
+        let half = rest.divided_by(2);
+        // The larger of two unequal heaps is larger by one at least.
+        let half = match unequal && rest.modulo(2) == 0 {
+            true => half.minus(&one).unwrap_or_default(),
+            false => half,
+        };
+        let pair = |small: &Natural| -> Option<Heaps> {
+            let large = rest.minus(small)?;
+            let value = &self.known(small)? + &self.known(&large)?;
+            (value == *target).then(|| [small.clone(), large].into_iter().collect())
+        };
+        let small = (1..period.preperiod).map(Natural::from).take_while(|small| *small <= half);
+        small.filter_map(|small| pair(&small)).for_each(|heaps| add(found, heaps, limit));
+        let first = period.preperiod.max(1);
+        let classes: Vec<u64> = (first..first + period.period)
+            .filter(|small| pair(&Natural::from(*small)).is_some())
+            .collect();
+        let beyond = classes.iter().filter_map(|class| half.minus(&Natural::from(*class)));
+        let count = beyond
+            .map(|beyond| &beyond.divided_by(period.period) + &one)
+            .fold(Natural::ZERO, |sum, more| &sum + &more);
+        found.count = found.count.as_ref().map(|so_far| so_far + &count);
+        let mut round = Natural::ZERO;
+        while !classes.is_empty() {
+            for class in &classes {
+                let small = &round + &Natural::from(*class);
+                if small > half {
+                    return;
+                }
+                if found.moves.len() >= limit {
+                    found.complete = false;
+                    return;
+                }
+                found.moves.extend(pair(&small));
+            }
+            round = &round + &Natural::from(period.period);
+        }
+    }
+}
+
+/// One more option, listed if there is room.
+fn add(found: &mut Found<Heaps>, heaps: Heaps, limit: usize) {
+    found.count = found.count.as_ref().map(|so_far| so_far + &Natural::from(1u64));
+    if found.moves.len() < limit { found.moves.push(heaps) } else { found.complete = false }
+}
+
+/// The ways to write a number as a sum of at most so many ascending numbers from 1 up, while `take` answers
+/// true.
+fn partitions(
+    sum: u64,
+    most: usize,
+    parts: &mut Vec<u64>,
+    take: &mut dyn FnMut(&[u64]) -> bool,
+) -> bool {
+    if sum == 0 {
+        return take(parts);
+    }
+    if parts.len() == most {
+        return true;
+    }
+    let least = parts.last().copied().unwrap_or(1);
+    for part in least..=sum {
+        // What is left must be 0 or at least as large.
+        if part != sum && sum - part < part {
+            continue;
+        }
+        parts.push(part);
+        let more = partitions(sum - part, most, parts, take);
+        parts.pop();
+        if !more {
+            return false;
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Values;
+    use crate::engine::{Engine, Plain};
+    use bouton_core::ask::{Ask, Flow};
+
+    /// Values of huge heaps by a proved period, for codes that have one soon.
+    fn periodic(code: &str) -> Option<(Code, Sequence)> {
+        let (rules, mut sequence) = (code.parse::<Code>().unwrap(), Sequence::default());
+        let ticks = std::cell::Cell::new(0);
+        let tick = |_| {
+            ticks.set(ticks.get() + 1);
+            if ticks.get() < 100 { Flow::Continue } else { Flow::Stop("enough".to_string()) }
+        };
+        let ask = Ask { tick: &tick, ..Ask::default().small() };
+        let far = Natural::from(10u64.pow(15));
+        let found = sequence.value(&rules, &far, &mut Meter::new(&ask));
+        found.is_ok().then_some((rules, sequence))
+    }
+
+    /// Codes of every kind: plain, with conditions, hexadecimal, endless, rising.
+    const CODES: &[&str] = &[
+        "0.77",
+        "0.07",
+        "0.17=4",
+        "0.7!",
+        "4!.13",
+        "0.37?",
+        "0.6=",
+        "0.8",
+        "0.07C",
+        "0.[3]",
+        "4.[3]",
+        "0.7[05]",
+        "0.[37]",
+        "0.15[04=]",
+        "0.F",
+    ];
+
+    #[test]
+    fn options_beyond_the_computed_values_are_those_of_the_definition() {
+        let ask = Ask::default();
+        let mut compared = 0;
+        for code in CODES {
+            let Some((rules, sequence)) = periodic(code) else { continue };
+            let computed = sequence.values.len() as u64;
+            let sizes = computed..computed + if computed > 100 { 10 } else { 40 };
+            let mut plain = Plain::new(&rules, Values::default());
+            Engine::extend(&mut plain, sizes.end as usize, &mut |_| true).unwrap();
+            for (size, target) in sizes.flat_map(|size| (0..6).map(move |target| (size, target))) {
+                let mut expected = Vec::new();
+                rules.options(
+                    size,
+                    &mut Options::new(&mut |option| {
+                        let values = option.iter().map(|part| plain.values().at(*part as usize));
+                        if values.fold(0, |sum, value| sum ^ value) == target {
+                            expected.push(left(option).to_string());
+                        }
+                        true
+                    }),
+                );
+                let target = Nimber::from(u64::from(target));
+                let mut meter = Meter::new(&ask);
+                let found = sequence
+                    .options_to(&rules, &Natural::from(size), &target, usize::MAX, &mut meter)
+                    .unwrap();
+                let mut moves: Vec<String> = found.moves.iter().map(Heaps::to_string).collect();
+                moves.sort_unstable();
+                expected.sort_unstable();
+                assert_eq!(moves, expected, "{code}: {size} to {target}");
+                assert_eq!(found.count, Some(Natural::from(expected.len())), "{code}: {size}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 1000, "{compared}");
+    }
+
+    #[test]
+    fn options_of_huge_heaps_are_found_though_not_counted() {
+        let (ask, size) = (Ask::default(), Natural::from(10u64.pow(15) + 7));
+        for code in ["0.7[05]", "0.17=4", "0.15[04=]", "4!.13"] {
+            let Some((rules, sequence)) = periodic(code) else { continue };
+            let mut meter = Meter::new(&ask);
+            let own = sequence.known(&size).unwrap();
+            for target in (0..8u64).map(Nimber::from).filter(|target| *target < own) {
+                let found = sequence.options_to(&rules, &size, &target, 5, &mut meter).unwrap();
+                assert!(!found.moves.is_empty(), "{code} has a move to {target}");
+                for heaps in &found.moves {
+                    let value = heaps.iter().map(|heap| sequence.known(&heap).unwrap()).sum();
+                    assert_eq!(target, value, "{code}: {heaps}");
+                    assert_eq!(rules.allows(&size, heaps), Some(true), "{code}: {heaps}");
+                }
+            }
+        }
     }
 }
