@@ -35,6 +35,16 @@ static MISERE: Theorem = Theorem {
     source: "Moore 1910, A generalization of the game called Nim",
 };
 
+/// Any move takes between 1 and `most` from some heap, which is then no multiple of `most` + 1; and if some heap is
+/// none, taking the remainder from each such heap is a move, because no limit on the number of heaps is met.
+static LIMITED: Theorem = Theorem {
+    name: "moore-limited",
+    play: Play::Normal,
+    statement: "Where a move may change every heap and take at most r from each, the mover loses iff every heap is \
+                divisible by r+1",
+    source: "by induction",
+};
+
 impl Moore {
     fn open(parameters: &Parameters) -> Result<Game, Error> {
         let number = |key: &str, place: usize| -> Result<Option<u64>, Error> {
@@ -54,6 +64,12 @@ impl Moore {
     /// How many heaps have a 1 in a binary column, modulo k+1.
     fn column(&self, heaps: &Heaps, bit: u64) -> u64 {
         heaps.iter().filter(|size| size.bit(bit)).count() as u64 % (self.k + 1)
+    }
+
+    /// If what may be taken from a heap is limited, and a move may change every heap that there is: `most` + 1.
+    fn modulus(&self, heaps: &Heaps, play: Play) -> Option<u64> {
+        let free = play == Play::Normal && Self::ones(heaps) <= self.k;
+        self.most.filter(|_| free).map(|most| most + 1)
     }
 
     fn ones(heaps: &Heaps) -> u64 {
@@ -113,7 +129,11 @@ impl Rules for Moore {
     }
 
     fn outcome(&self, heaps: &Heaps, play: Play) -> Option<Outcome> {
-        // With a limit on each heap no rule is known: the one in print is false (docs/disagreements.md, 3).
+        if let Some(modulus) = self.modulus(heaps, play) {
+            let remains = heaps.iter().any(|size| size.modulo(modulus) != 0);
+            return Some(Outcome::from_mover_wins(remains));
+        }
+        // With a limit on each heap no other rule is known: the one in print is false (docs/disagreements.md, 3).
         if self.most.is_some() {
             return None;
         }
@@ -125,10 +145,17 @@ impl Rules for Moore {
     }
 
     fn winning(&self, heaps: &Heaps, play: Play, limit: usize) -> Option<Found<HeapMove>> {
-        match self.outcome(heaps, play)? {
-            Outcome::Previous => Some(Found::none()),
-            _ => Some(winning::moves(self.k, heaps, play, limit)),
+        if self.outcome(heaps, play)? == Outcome::Previous {
+            return Some(Found::none());
         }
+        let Some(modulus) = self.modulus(heaps, play) else {
+            return Some(winning::moves(self.k, heaps, play, limit));
+        };
+        let changed = heaps.iter().enumerate().filter_map(|(pile, size)| {
+            let over = size.modulo(modulus);
+            Some((pile, size.minus(&Natural::from(over))?)).filter(|_| over > 0)
+        });
+        Some(Found::first(vec![HeapMove::many(changed)], limit))
     }
 
     fn find_move(&self, heaps: &Heaps, text: &str) -> Option<Result<HeapMove, Error>> {
@@ -159,9 +186,9 @@ impl Rules for Moore {
         }))
     }
 
-    fn theorem(&self, _heaps: &Heaps, play: Play) -> Option<&'static Theorem> {
+    fn theorem(&self, heaps: &Heaps, play: Play) -> Option<&'static Theorem> {
         match (self.most, play) {
-            (Some(_), _) => None,
+            (Some(_), _) => self.modulus(heaps, play).map(|_| &LIMITED),
             (None, Play::Normal) => Some(&NORMAL),
             (None, Play::Misere) => Some(&MISERE),
         }
@@ -183,6 +210,20 @@ impl Rules for Moore {
         let modulus = self.k + 1;
         let mut steps =
             vec![Step::new("theorem", format!("{} ({}).", theorem.statement, theorem.source))];
+        if let Some(modulus) = self.modulus(heaps, play) {
+            let remainders: Vec<String> = heaps
+                .iter()
+                .take(MOST_COLUMNS as usize)
+                .map(|size| format!("{size} mod {modulus} = {}", size.modulo(modulus)))
+                .collect();
+            let then = match heaps.iter().any(|size| size.modulo(modulus) != 0) {
+                true => "the winning move takes each of them",
+                false => "any move leaves one, which the answer to it takes",
+            };
+            let here = format!("Here the remainders are {}: {then}.", remainders.join(", "));
+            steps.push(Step::new("remainders", here));
+            return Some(steps);
+        }
         let width = Self::width(heaps);
         if play == Play::Misere && width <= 1 {
             let ones = Self::ones(heaps);
@@ -267,6 +308,7 @@ pub static ENTRY: Entry = Entry {
         "moore(1): 3 4 5",
         "misere moore(2): 1 1 1 3",
         "moore(2, most=3): 3 4 5",
+        "moore(3, most=3): 1000000000000000007 40 9",
         "moore(3): 1152921504606846975 1000000000000000000 999999999999999999 7 6 5",
     ],
     example_move: ("3 4 5", "2 -> 3, 3 -> 3"),
@@ -281,7 +323,7 @@ pub static ENTRY: Entry = Entry {
             source: "docs/disagreements.md, 3",
         },
     ],
-    theorems: &[&NORMAL, &MISERE],
+    theorems: &[&NORMAL, &MISERE, &LIMITED],
     presets: &[],
     open: Moore::open,
 };
