@@ -163,12 +163,13 @@ fn none_charted() -> Error {
 impl Engine {
     /// The graph of positions with the places of everything in it.
     pub fn graph(&self, address: &str, most: usize) -> String {
-        answer(diagram(address, most).map(|diagram| numbers::diagram(&diagram)))
+        answer(diagram(address, most).and_then(|diagram| numbers::diagram(&diagram)))
     }
 
     /// The same as a finished picture.
     pub fn graph_svg(&self, address: &str, most: usize) -> String {
-        answer(diagram(address, most).map(|diagram| text(&graph_svg::graph(&diagram))))
+        let picture = |diagram| asking(|ask| graph_svg::graph(&diagram, ask));
+        answer(diagram(address, most).and_then(picture).map(|svg| text(&svg)))
     }
 
     /// Computes a nim-sequence and looks for its period; `values` has the numbers.

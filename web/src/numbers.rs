@@ -5,10 +5,13 @@
 
 use std::fmt::Write;
 
+use bouton::Error;
 use bouton::graph::diagram::Diagram;
 use bouton::render::graph_svg;
 use bouton::render::json::line;
 use bouton::scene::{Form, Scene, Shape};
+
+use crate::asking;
 
 /// A scene, in the form that its own serialisation has.
 pub fn scene(scene: &Scene) -> String {
@@ -60,12 +63,12 @@ fn form(form: &Form) -> String {
 }
 
 /// A diagram with the places of its nodes and arrows.
-pub fn diagram(diagram: &Diagram) -> String {
-    let (layout, labels, widths) = graph_svg::places(diagram);
+pub fn diagram(diagram: &Diagram) -> Result<String, Error> {
+    let (layout, labels, widths) = asking(|ask| graph_svg::places(diagram, ask))?;
     let places: Vec<String> = layout.nodes.iter().map(point).collect();
     let curves: Vec<String> = layout.curves.iter().map(|curve| points(curve)).collect();
     let widths: Vec<String> = widths.iter().map(|width| number(*width)).collect();
-    format!(
+    Ok(format!(
         "{{\"diagram\":{},\"width\":{},\"height\":{},\"places\":[{}],\"curves\":[{}],\"labels\":{},\"widths\":[{}]}}",
         line(diagram),
         number(layout.width),
@@ -74,7 +77,7 @@ pub fn diagram(diagram: &Diagram) -> String {
         curves.join(","),
         line(&labels),
         widths.join(",")
-    )
+    ))
 }
 
 fn points(points: &[(f64, f64)]) -> String {

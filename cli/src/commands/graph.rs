@@ -42,7 +42,7 @@ fn draw(graph: &Graph, address: &str, format: Option<GraphFormat>) -> Result<Str
         Diagram::graph(game, position, play, merged, graph.nodes, &ask)?
     };
     Ok(match format {
-        GraphFormat::Svg => graph_svg::graph(&diagram),
+        GraphFormat::Svg => graph_svg::graph(&diagram, &ask)?,
         GraphFormat::Dot => dot::graph(&diagram),
         GraphFormat::Json => json::line(&diagram) + "\n",
     })

@@ -1,7 +1,8 @@
 //! Treblecross: noughts and crosses on a strip with crosses alone. A row of n cells is heap n+2 of 0.007.
 
 use crate::game::{Ability, Board, Entry, Game, Known};
-use crate::heap::{HeapGame, HeapRules, Options};
+use crate::heap::{HeapGame, HeapRules, Heaps, Options};
+use crate::natural::Natural;
 
 struct Treblecross;
 
@@ -24,6 +25,19 @@ impl HeapRules for Treblecross {
                 return;
             }
         }
+    }
+
+    fn allows(&self, size: &Natural, left: &Heaps) -> Option<bool> {
+        let parts: Vec<Natural> = left.iter().filter(|part| !part.is_zero()).collect();
+        let total = parts.iter().fold(Natural::ZERO, |sum, part| &sum + part);
+        // The cross and the cells that it closes: two on either side, fewer at an end of the row.
+        let closed = size.minus(&total).and_then(|closed| closed.to_u64());
+        let least = [1, 3, 5].get(parts.len());
+        let inner = parts.is_empty() || parts.len() == left.len();
+        Some(
+            inner
+                && closed.zip(least).is_some_and(|(closed, least)| (*least..=5).contains(&closed)),
+        )
     }
 }
 

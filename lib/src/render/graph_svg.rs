@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use super::ink::{self, Paint, arrow_head, centred, escape, number, outline, text_width};
 use super::layout::{Layout, NODE_HEIGHT, Point};
+use crate::ask::Ask;
+use crate::error::Error;
 use crate::graph::diagram::{Diagram, Node};
 use crate::value::{Nimber, Outcome, Play, Value};
 
@@ -15,9 +17,9 @@ const HEADING: f64 = 76.0;
 const MOST_LETTERS: usize = 26;
 const MANY_ARCS: usize = 600;
 
-/// The picture.
-pub fn graph(diagram: &Diagram) -> String {
-    let (layout, labels, widths) = places(diagram);
+/// The picture, if it can be laid out within the budget.
+pub fn graph(diagram: &Diagram, ask: &Ask<'_>) -> Result<String, Error> {
+    let (layout, labels, widths) = places(diagram, ask)?;
     let legend = legend(diagram);
     let heading = heading(diagram);
     let least = text_width(&ink::shorten(&diagram.address, 60)) * 18.0;
@@ -53,14 +55,14 @@ pub fn graph(diagram: &Diagram) -> String {
         }
         y += 30.0;
     }
-    svg + "</svg>\n"
+    Ok(svg + "</svg>\n")
 }
 
 /// Where everything in a diagram stands, what is written in each node, and how wide nodes are.
-pub fn places(diagram: &Diagram) -> (Layout, Vec<String>, Vec<f64>) {
+pub fn places(diagram: &Diagram, ask: &Ask<'_>) -> Result<(Layout, Vec<String>, Vec<f64>), Error> {
     let labels: Vec<String> = diagram.nodes.iter().map(label).collect();
     let widths: Vec<f64> = labels.iter().map(|label| node_width(label)).collect();
-    (Layout::new(diagram, &widths), labels, widths)
+    Ok((Layout::new(diagram, &widths, ask)?, labels, widths))
 }
 
 /// What stands in a node. A position of which nothing is left is written as nothing.
@@ -203,7 +205,8 @@ fn draw_node(node: &Node, label: &str, x: f64, y: f64, width: f64) -> String {
         number(y + FONT_SIZE * 0.36),
         paint.text,
         node.outcome,
-        escape(label)
+        escape(label),
+        FONT_SIZE = number(FONT_SIZE),
     );
     svg + "\n"
 }

@@ -61,10 +61,16 @@ pub(super) fn outline(outcome: Outcome, x: f64, y: f64, width: f64, height: f64)
 
 /// A coordinate with at most two decimals; what is not a number is 0, for a file that stays valid.
 pub(super) fn number(value: f64) -> String {
-    let value = if value.is_finite() { value } else { 0.0 };
-    let text = format!("{value:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_string() } else { text.to_string() }
+    // By whole numbers: printing any fraction takes tables, which every page would have to fetch. What is no
+    // number becomes 0.
+    let hundredths = (value * 100.0).round() as i64;
+    let sign = if hundredths < 0 { "-" } else { "" };
+    let (whole, part) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
+    match (part, part % 10) {
+        (0, _) => format!("{sign}{whole}"),
+        (_, 0) => format!("{sign}{whole}.{}", part / 10),
+        _ => format!("{sign}{whole}.{part:02}"),
+    }
 }
 
 /// Text that can stand anywhere in XML. Characters that XML 1.0 cannot hold are replaced.

@@ -5,6 +5,8 @@
 //! every skipped layer with a dummy node, which for such graphs are many times more than nodes.
 //! Here only the order within the layers and the places are chosen.
 
+use crate::ask::{Ask, Meter};
+use crate::error::Error;
 use crate::graph::diagram::Diagram;
 
 /// A point.
@@ -39,15 +41,16 @@ const BENDS: [f64; 13] =
 
 impl Layout {
     /// Places a diagram whose nodes have these widths.
-    pub fn new(diagram: &Diagram, widths: &[f64]) -> Layout {
+    pub fn new(diagram: &Diagram, widths: &[f64], ask: &Ask<'_>) -> Result<Layout, Error> {
         let mut plan = Plan::new(diagram, widths);
+        let mut meter = Meter::new(ask);
         if diagram.tree {
             plan.place_tree();
         } else {
-            plan.order();
-            plan.settle();
+            plan.order(&mut meter)?;
+            plan.settle(&mut meter)?;
         }
-        plan.finish()
+        plan.finish(&mut meter)
     }
 }
 
@@ -134,9 +137,10 @@ impl<'a> Plan<'a> {
 
     /// Sweeps down and up: each row is sorted by the mean place of its neighbours in the rows that
     /// the sweep has passed. The best of all orders met is kept.
-    fn order(&mut self) {
+    fn order(&mut self, meter: &mut Meter<'_>) -> Result<(), Error> {
         let mut best = (self.badness(), self.rows.clone(), self.x.clone());
         for sweep in 0..SWEEPS {
+            meter.work((self.arcs.len() + self.x.len()) as u64)?;
             let down = sweep % 2 == 0;
             for index in 0..self.rows.len() {
                 let row = if down { index } else { self.rows.len() - 1 - index };
@@ -156,6 +160,7 @@ impl<'a> Plan<'a> {
             }
         }
         (_, self.rows, self.x) = best;
+        Ok(())
     }
 
     /// How many arcs cross, drawn straight; for very many arcs their length instead.
@@ -184,8 +189,9 @@ impl<'a> Plan<'a> {
     }
 
     /// Moves nodes towards their neighbours without changing the order.
-    fn settle(&mut self) {
+    fn settle(&mut self, meter: &mut Meter<'_>) -> Result<(), Error> {
         for round in 0..ROUNDS {
+            meter.work((self.arcs.len() + self.x.len()) as u64)?;
             for index in 0..self.rows.len() {
                 let row = if round % 2 == 0 { index } else { self.rows.len() - 1 - index };
                 let wish = |node: &usize| {
@@ -196,6 +202,7 @@ impl<'a> Plan<'a> {
                 self.place_row(row, &wishes);
             }
         }
+        Ok(())
     }
 
     /// A tree: subtrees stand side by side as close as their outlines allow, a node above the
@@ -236,7 +243,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Rows get their heights, arcs their curves, and everything moves to positive places.
-    fn finish(self) -> Layout {
+    fn finish(self, meter: &mut Meter<'_>) -> Result<Layout, Error> {
         let half = |node: usize| self.widths[node] / 2.0;
         let reach = |sign: f64, node: usize| sign * self.x[node] + half(node);
         let ends =
@@ -247,9 +254,13 @@ impl<'a> Plan<'a> {
         let mut nodes: Vec<Point> = (0..self.x.len())
             .map(|node| (self.x[node], self.row_of[node] as f64 * pitch + NODE_HEIGHT / 2.0))
             .collect();
-        let arcs = self.arcs.iter().enumerate();
-        let mut curves: Vec<Vec<Point>> =
-            arcs.map(|(arc, (from, to))| self.curve(&nodes, arc, *from, *to, pitch)).collect();
+        let mut curves: Vec<Vec<Point>> = Vec::with_capacity(self.arcs.len());
+        for (arc, (from, to)) in self.arcs.iter().enumerate() {
+            // Each way that is tried is compared with the nodes of the rows between.
+            let rows = &self.rows[self.row_of[*from].min(self.row_of[*to])..=self.row_of[*to]];
+            meter.work(rows.iter().map(|row| 1 + row.len() as u64).sum())?;
+            curves.push(self.curve(&nodes, arc, *from, *to, pitch));
+        }
         let (mut left, mut right, mut top, mut bottom) = (0f64, 0f64, 0f64, 0f64);
         for (node, (x, y)) in nodes.iter().enumerate() {
             (left, right) = (left.min(x - half(node)), right.max(x + half(node)));
@@ -261,7 +272,7 @@ impl<'a> Plan<'a> {
         }
         let points = nodes.iter_mut().chain(curves.iter_mut().flatten());
         points.for_each(|point| *point = (point.0 - left, point.1 - top));
-        Layout { width: right - left, height: bottom - top, nodes, curves }
+        Ok(Layout { width: right - left, height: bottom - top, nodes, curves })
     }
 
     fn curve(&self, nodes: &[Point], arc: usize, from: usize, to: usize, pitch: f64) -> Vec<Point> {

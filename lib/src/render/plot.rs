@@ -105,12 +105,16 @@ impl Frame {
         let mut svg = format!(
             "<rect x=\"{}\" y=\"{TOP}\" width=\"{}\" height=\"{FIELD}\" fill=\"{SHADE}\"/>\n",
             number(start),
-            number(LEFT + ACROSS - start)
+            number(LEFT + ACROSS - start),
+            TOP = number(TOP),
+            FIELD = number(FIELD),
         );
         let line = |x: f64, dash: &str, width: &str| {
             format!(
                 "<path d=\"M{} {TOP}v{FIELD}\" stroke=\"{REPEATS}\" stroke-width=\"{width}\" stroke-dasharray=\"{dash}\"/>\n",
-                number(x)
+                number(x),
+                TOP = number(TOP),
+                FIELD = number(FIELD),
             )
         };
         svg += &line(start, "7 4", "1.6");
@@ -132,25 +136,32 @@ impl Frame {
             let y = number(self.y(value));
             let _ = writeln!(
                 svg,
-                "<path d=\"M{LEFT} {y}h{ACROSS}\" stroke=\"{GRID}\" stroke-width=\"1\"/>"
+                "<path d=\"M{LEFT} {y}h{ACROSS}\" stroke=\"{GRID}\" stroke-width=\"1\"/>",
+                LEFT = number(LEFT),
+                ACROSS = number(ACROSS),
             );
-            svg += &text(LEFT - 8.0, self.y(value) + 4.5, 13.0, "end", INK, &value.to_string());
+            svg += &text(LEFT - 8.0, self.y(value) + 4.5, 13.0, "end", INK, &number(value));
         }
         for heap in ticks(self.length.saturating_sub(1) as f64, 10) {
             let x = self.x(heap);
             let _ = writeln!(
                 svg,
-                "<path d=\"M{} {bottom}v6\" stroke=\"{INK}\" stroke-width=\"1\"/>",
-                number(x)
+                "<path d=\"M{} {}v6\" stroke=\"{INK}\" stroke-width=\"1\"/>",
+                number(x),
+                number(bottom)
             );
             // A long number at the very end is moved in, not cut.
-            let label = heap.to_string();
+            let label = number(heap);
             let half = text_width(&label) * 13.0 / 2.0;
             svg += &text(x.min(WIDTH - half - 2.0), bottom + 21.0, 13.0, "middle", INK, &label);
         }
         let _ = writeln!(
             svg,
-            "<path d=\"M{LEFT} {TOP}v{FIELD}h{ACROSS}\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"1.2\"/>"
+            "<path d=\"M{LEFT} {TOP}v{FIELD}h{ACROSS}\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"1.2\"/>",
+            LEFT = number(LEFT),
+            TOP = number(TOP),
+            FIELD = number(FIELD),
+            ACROSS = number(ACROSS),
         );
         svg += &text(LEFT + ACROSS / 2.0, bottom + 42.0, 14.0, "middle", INK, "heap");
         let middle = number(TOP + FIELD / 2.0);

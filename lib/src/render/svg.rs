@@ -54,7 +54,7 @@ pub fn scene(scene: &Scene, title: &str) -> String {
     let description = scene.capped.as_deref().unwrap_or("");
     let mut svg = ink::open(frame.width, frame.height + below, title, description);
     for shape in &scene.shapes {
-        let name = format!("{:?}", shape.role).to_lowercase();
+        let name = format!("{:?}", shape.role).to_ascii_lowercase();
         let _ = write!(svg, "<g class=\"{name}\"><title>{}</title>", escape(&shape.label));
         svg += &frame.draw(scene, shape);
         svg += "</g>\n";

@@ -43,6 +43,8 @@ pub struct Memo<R: Rules> {
     outcomes: usize,
     /// Bytes that stored positions own besides their own size.
     owned: usize,
+    /// Bytes of the positions that wait or whose options are being looked at.
+    pending: u64,
     /// Positions whose options are still being looked at: meeting one of them again is a loop.
     open: HashSet<R::Position, FixedState>,
 }
@@ -80,6 +82,8 @@ struct Frame<P> {
     tally: Tally,
     /// Where this frame's part of the queue begins.
     waiting: usize,
+    /// Bytes that were pending before it.
+    pending: u64,
 }
 
 /// An option whose label was not known when it was generated.
@@ -104,6 +108,7 @@ impl<R: Rules> Memo<R> {
             pages: Pages::default(),
             outcomes: 0,
             owned: 0,
+            pending: 0,
             open: HashSet::default(),
         }
     }
@@ -164,9 +169,12 @@ impl<R: Rules> Memo<R> {
 
     /// Bytes of memory in use.
     pub fn bytes(&self) -> u64 {
-        // Hash tables hold their entries and one byte for each.
-        let labelled = self.values.capacity() * (size_of::<(R::Position, u32)>() + 1);
-        (labelled * 8 / 7 + self.pages.bytes() + self.owned) as u64
+        // Hash tables hold their entries and one byte for each. One that is full is about to be copied into
+        // one of twice the size.
+        let full = self.values.len() == self.values.capacity();
+        let copies = if full { 3 } else { 1 };
+        let labelled = copies * self.values.capacity() * (size_of::<(R::Position, u32)>() + 1);
+        (labelled * 8 / 7 + self.pages.bytes() + self.owned) as u64 + self.pending
     }
 
     fn store(&mut self, position: R::Position, label: u32) {
@@ -243,6 +251,7 @@ impl<R: Rules> Memo<R> {
         let found = self.run(rules, root, meter, &mut stack, &mut queue);
         // What was left half done must not look like a loop to the next question.
         self.open.clear();
+        self.pending = 0;
         found
     }
 
@@ -293,6 +302,7 @@ impl<R: Rules> Memo<R> {
                 queue.truncate(frame.waiting);
                 let label = frame.tally.label(self.goal);
                 if let Some(frame) = stack.pop() {
+                    self.pending = frame.pending;
                     self.open.remove(&frame.position);
                     self.store(frame.position, label);
                 }
@@ -314,23 +324,24 @@ impl<R: Rules> Memo<R> {
         stack: &mut Vec<Frame<R::Position>>,
         queue: &mut Vec<Waiting<R::Position>>,
     ) -> Result<Option<u32>, Halt> {
-        let waiting = queue.len();
+        let (waiting, pending) = (queue.len(), self.pending);
         let wins = self.reaches_lost(rules, &position, meter)?;
         let mut tally = Tally { wins, ..Tally::default() };
         if !tally.wins {
             self.gather(rules, &position, &mut tally, meter, queue)?;
         }
-        meter.position(
-            self.bytes() + queue.len() as u64 * size_of::<Waiting<R::Position>>() as u64,
-        )?;
+        // On the stack and among the open ones.
+        self.pending += 2 * position.weight() as u64 + size_of::<Frame<R::Position>>() as u64;
+        meter.position(self.bytes())?;
         if tally.wins || queue.len() == waiting {
             queue.truncate(waiting);
+            self.pending = pending;
             let label = tally.label(self.goal);
             self.store(position, label);
             return Ok(Some(label));
         }
         self.open.insert(position.clone());
-        stack.push(Frame { position, tally, waiting });
+        stack.push(Frame { position, tally, waiting, pending });
         Ok(None)
     }
 
@@ -368,7 +379,7 @@ impl<R: Rules> Memo<R> {
 
     /// Looks at every option, and queues those that are not known.
     fn gather(
-        &self,
+        &mut self,
         rules: &R,
         position: &R::Position,
         tally: &mut Tally,
@@ -409,6 +420,7 @@ impl<R: Rules> Memo<R> {
             }
             !tally.wins && halt.is_none()
         });
+        self.pending += queued;
         match halt {
             Some(halt) => Err(halt),
             None if !complete && !tally.wins => Err(Halt::Stopped(too_many_moves())),

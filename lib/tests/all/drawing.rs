@@ -172,11 +172,11 @@ fn every_game_has_a_graph_whose_arrows_go_down_and_a_tree_that_agrees() {
             let graph = Diagram::graph(&game, position, play, true, 120, &ask);
             let Ok(graph) = graph else { continue };
             drawn += 1;
-            let text = graph_svg::graph(&graph);
+            let text = graph_svg::graph(&graph, &Ask::default()).unwrap();
             check(&text);
             assert!(graph.nodes[0].start);
             let widths = vec![50.0; graph.nodes.len()];
-            let layout = Layout::new(&graph, &widths);
+            let layout = Layout::new(&graph, &widths, &Ask::default()).unwrap();
             if graph.nodes.iter().all(|node| node.longest.is_some()) {
                 for arc in &graph.arcs {
                     assert!(layout.nodes[arc.from].1 < layout.nodes[arc.to].1);
@@ -193,7 +193,7 @@ fn every_game_has_a_graph_whose_arrows_go_down_and_a_tree_that_agrees() {
                 }
             }
             if let Ok(tree) = Diagram::tree(&game, position, play, true, 500, &ask) {
-                check(&graph_svg::graph(&tree));
+                check(&graph_svg::graph(&tree, &Ask::default()).unwrap());
                 assert_eq!(tree.nodes[0].outcome, graph.nodes[0].outcome);
                 assert_eq!(tree.arcs.len() + 1, tree.nodes.len());
                 let summary = Summary::new(&game, position, play, true, &ask).unwrap();
@@ -210,7 +210,7 @@ fn play_in_circles_is_drawn_with_its_draws() {
     graph.names = ["a", "b", "c", "d", "e \\ \"q\"", "f"].map(String::from).to_vec();
     let diagram = Diagram::of(&graph, "circles".to_string(), false, Play::Normal);
     assert!(diagram.count(Outcome::Draw) > 0);
-    check(&graph_svg::graph(&diagram));
+    check(&graph_svg::graph(&diagram, &Ask::default()).unwrap());
     let text = dot::graph(&diagram);
     assert!(text.contains("shape=box") && text.contains("e \\\\ \\\"q\\\""), "{text}");
 }
@@ -238,11 +238,11 @@ fn drawings_that_would_be_too_large_are_refused_with_their_size() {
 fn a_picture_of_two_hundred_nodes_has_nodes_apart() {
     let graph = diagram("nim: 4 5 6", false, 300).unwrap();
     assert_eq!(graph.nodes.len(), 210);
-    let text = graph_svg::graph(&graph);
+    let text = graph_svg::graph(&graph, &Ask::default()).unwrap();
     check(&text);
-    assert_eq!(text, graph_svg::graph(&graph), "not the same twice");
+    assert_eq!(text, graph_svg::graph(&graph, &Ask::default()).unwrap(), "not the same twice");
     let column = diagram("nim: 150", true, 200).unwrap();
-    check(&graph_svg::graph(&column));
+    check(&graph_svg::graph(&column, &Ask::default()).unwrap());
 }
 
 #[test]
