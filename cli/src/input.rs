@@ -103,7 +103,7 @@ pub struct Lines {
 }
 
 /// A line that goes on for so long has no end.
-const ENDLESS: usize = 1 << 30;
+const ENDLESS: usize = 1 << 28;
 
 impl Lines {
     /// Lines of this input.
@@ -113,7 +113,7 @@ impl Lines {
 
     /// Whether the next line is not there yet.
     pub fn must_wait(&self) -> bool {
-        !self.input.buffer().contains(&b'\n')
+        memchr::memchr(b'\n', self.input.buffer()).is_none()
     }
 
     fn read(&mut self) -> std::io::Result<Option<Vec<u8>>> {
@@ -138,7 +138,7 @@ impl Lines {
         let mut skipped = 0;
         while skipped < ENDLESS {
             let bytes = self.input.fill_buf()?;
-            let (end, length) = (bytes.iter().position(|byte| *byte == b'\n'), bytes.len());
+            let (end, length) = (memchr::memchr(b'\n', bytes), bytes.len());
             self.input.consume(end.map_or(length, |end| end + 1));
             if end.is_some() || length == 0 {
                 return Ok(());

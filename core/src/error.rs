@@ -168,7 +168,13 @@ impl Serialize for Error {
 #[doc(hidden)]
 pub fn quoted(text: &str) -> String {
     const MOST: usize = 40;
-    let printable: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
+    let printable = text.chars().take(MOST).fold(String::new(), |mut shown, letter| {
+        match letter {
+            '"' | '\'' | '\\' => shown.push(letter),
+            letter => shown.extend(letter.escape_debug()),
+        }
+        shown
+    });
     if text.chars().nth(MOST).is_some() {
         format!("'{printable}...'")
     } else {
@@ -184,6 +190,7 @@ mod tests {
     fn long_or_unprintable_text_is_shortened_in_messages() {
         assert_eq!(quoted("abc"), "'abc'");
         assert_eq!(quoted("a\u{1b}[31m"), "'a\\u{1b}[31m'");
+        assert_eq!(quoted("\"3\""), "'\"3\"'");
         assert!(quoted(&"x".repeat(1_000_000)).len() < 60);
     }
 }

@@ -8,16 +8,40 @@ use anyhow::Result;
 
 use crate::{cargo, root, run};
 
-/// Seconds for each fuzz target.
-const SECONDS: u32 = 30;
+/// What is fuzzed, each with the longest input and the folder of its seeds.
+const TARGETS: [(&str, u32, &str); 7] = [
+    ("address", 300, "text"),
+    ("position", 300, "text"),
+    ("moves", 300, "text"),
+    ("certificate", 4000, "certificate"),
+    ("values", 2000, "values"),
+    ("sheet", 1000, "sheet"),
+    ("graph", 1000, "graph"),
+];
+
+/// Seconds for each of them: an hour in all.
+const SECONDS: u32 = 3600 / TARGETS.len() as u32;
 
 /// Runs all of it.
 pub fn run_deep() -> Result<()> {
     run(cargo().args(["run", "--release", "--package", "bouton-cli", "--", "verify", "--deep"]))?;
-    for target in ["address", "position", "moves"] {
-        fuzz(target)?;
-    }
-    Ok(())
+    run(cargo().env("BOUTON_DEEP", "1").args([
+        "test",
+        "--release",
+        "--package",
+        "bouton-cli",
+        "--test",
+        "all",
+        "--",
+        "budgets",
+        "files",
+    ]))?;
+    run_fuzz(SECONDS)
+}
+
+/// Fuzzes each target for so many seconds.
+pub fn run_fuzz(seconds: u32) -> Result<()> {
+    TARGETS.iter().try_for_each(|(target, longest, seeds)| fuzz(target, *longest, seeds, seconds))
 }
 
 /// Looks for the period of one octal code as long as it takes, keeping no history, and checks ten segments of
@@ -32,7 +56,7 @@ pub fn run_code(code: &str) -> Result<()> {
 }
 
 /// libFuzzer with the coverage instrumentation of the stable compiler: no nightly, no cargo-fuzz.
-fn fuzz(target: &str) -> Result<()> {
+fn fuzz(target: &str, longest: u32, seeds: &str, seconds: u32) -> Result<()> {
     let flags = [
         "--cfg fuzzing",
         "-Cdebug-assertions",
@@ -62,9 +86,9 @@ fn fuzz(target: &str) -> Result<()> {
     run(Command::new(binary)
         .current_dir(&folder)
         .arg(&corpus)
-        .arg(folder.join("seeds"))
-        .arg(format!("-max_total_time={SECONDS}"))
-        .args(["-max_len=300", "-timeout=10", "-rss_limit_mb=2048", "-artifact_prefix=artifacts/"]))
+        .arg(folder.join("seeds").join(seeds))
+        .args([format!("-max_total_time={seconds}"), format!("-max_len={longest}")])
+        .args(["-timeout=10", "-rss_limit_mb=2048", "-artifact_prefix=artifacts/"]))
 }
 
 /// Instrumenting flags must not reach build scripts, which naming the host as the target ensures.

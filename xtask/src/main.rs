@@ -23,7 +23,8 @@ cargo xtask web              the page, built and served on this machine
 cargo xtask web --dist       the page for any host (web/dist) and as one file (web/dist/bouton.html)
 cargo xtask web --test       the tests of the page alone
 cargo xtask screenshots      pictures of the page
-cargo xtask deep             what takes longer: deep verification, and fuzzing for 30 s per target
+cargo xtask deep             what takes longer: deep verification, hostile trials, and an hour of fuzzing
+cargo xtask deep fuzz S      the fuzzing alone, S seconds for each target
 cargo xtask deep 0.106       proves the period of an octal code, however long it takes
 cargo xtask bench            the measured bars, side by side with what they are compared to
 cargo xtask atlas SECONDS    surveys all octal codes of three digits into sequence/data/octal_atlas.csv
@@ -40,6 +41,7 @@ fn main() -> Result<()> {
         ["test"] => test::all(),
         ["quick"] => test::quick(),
         ["deep"] => deep::run_deep(),
+        ["deep", "fuzz", seconds] => deep::run_fuzz(seconds.parse()?),
         ["deep", code] => deep::run_code(code),
         ["bench"] => bench::run_bench(),
         ["atlas", seconds] => atlas::run_atlas(seconds),

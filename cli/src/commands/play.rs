@@ -17,10 +17,13 @@ use crate::{input, output};
 
 pub fn run(play: &Play) -> u8 {
     listen_for_interrupt();
+    let limits = Limits { seconds: play.seconds, bytes: play.memory };
+    let patience = Patience::new(limits, None, false);
     let session = match begin(play) {
         Ok(session) => session,
         Err(error) => return fail(&error, None, false),
     };
+    drop(patience);
     // A name that cannot be written to is better told before the game than after it.
     let sheet = play.save.as_ref().map(|path| begin_sheet(path, &session.sheet())).transpose();
     let sheet = match sheet {

@@ -1,8 +1,10 @@
 //! What the command line promises, by calling it.
 
+mod budgets;
 mod command;
 mod contract;
 mod drawing;
+mod files;
 mod judge;
 mod nimber;
 mod periods;

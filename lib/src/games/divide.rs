@@ -47,7 +47,10 @@ const PRIMES: [u128; 26] = [
 
 impl Divide {
     fn open(parameters: &Parameters) -> Result<Game, Error> {
-        let list = parameters.list();
+        let list = match parameters.get("by", None) {
+            Some(by) => by.trim_matches(['{', '}']).split(',').map(str::trim).collect(),
+            None => parameters.list(),
+        };
         let rules = match (&list[..], parameters.get("of", None)) {
             (["prime-powers"], None) => Divide::PrimePowers,
             (["squarefree-powers"], None) => Divide::SquarefreePowers,

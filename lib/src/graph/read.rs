@@ -109,6 +109,21 @@ pub(super) struct Builder {
 /// A number that names no node yet.
 const FREE: u32 = u32::MAX;
 
+/// Whether every bracket has its partner.
+fn is_balanced(name: &str) -> bool {
+    let mut open = Vec::new();
+    name.chars().all(|letter| match letter {
+        '(' | '[' | '{' => {
+            open.push(letter);
+            true
+        }
+        ')' => open.pop() == Some('('),
+        ']' => open.pop() == Some('['),
+        '}' => open.pop() == Some('{'),
+        _ => true,
+    }) && open.is_empty()
+}
+
 /// The number that a name is, if it is written in the one usual way.
 fn plain_number(name: &str, below: u32) -> Option<u32> {
     let digits = name.as_bytes();
@@ -135,6 +150,13 @@ impl Builder {
             )));
         }
         let odd = name.chars().any(|letter| letter.is_whitespace() || letter.is_control());
+        if !is_balanced(name) {
+            return Err(Error::input(format!(
+                "line {line}: {} cannot be the name of a node, because its brackets have no partners, and an address \
+                 with it could not be read: rename it",
+                quoted(name)
+            )));
+        }
         if odd || ["+", "-"].contains(&name) {
             return Err(Error::input(format!(
                 "line {line}: {} cannot be the name of a node, because positions are names with blanks between them: \

@@ -8,7 +8,7 @@ pub fn line(answer: &impl Serialize) -> String {
         .unwrap_or_else(|error| error_line(None, "unsupported", &error.to_string()))
 }
 
-/// A failure as one line of JSON; the address as it was given, unless that is very long.
+/// A failure as one line of JSON, with the address as it was given.
 pub fn error_line(address: Option<&str>, kind: &str, message: &str) -> String {
     #[derive(Serialize)]
     struct Failure<'a> {
@@ -22,7 +22,6 @@ pub fn error_line(address: Option<&str>, kind: &str, message: &str) -> String {
         message: &'a str,
     }
     let error = Told { kind, message };
-    let address = address.filter(|address| address.len() <= crate::analysis::LONGEST_TO);
     serde_json::to_string(&Failure { address, error })
         .unwrap_or_else(|_| "{\"error\":null}".to_string())
 }

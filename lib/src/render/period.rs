@@ -140,7 +140,7 @@ pub fn checked(checked: &Checked, style: Style) -> String {
             checked.rules, checked.theorem
         ),
     };
-    if checked.segments > 0 {
+    if checked.passed && checked.segments > 0 {
         text += &format!(
             "The beginning and {} of {} segments were computed again.\n",
             checked.segments_checked, checked.segments

@@ -231,6 +231,9 @@ fn layout(bytes: &[u8]) -> Result<Layout, Error> {
         )));
     }
     let rules = std::str::from_utf8(rules).map_err(|_| damaged())?.to_string();
+    if rules.chars().any(char::is_control) {
+        return Err(Error::input("the name in its header is not that of a game: write it anew"));
+    }
     if ![1, 2, 4].contains(&width) || !(1..=LARGEST_BLOCK).contains(&block) {
         return Err(damaged());
     }
