@@ -5,7 +5,8 @@
 //! questions but the game on the table and the sequence shown last.
 
 mod charts;
-mod numbers;
+#[doc(hidden)]
+pub mod numbers;
 mod table;
 
 use bouton::address;
