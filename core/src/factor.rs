@@ -68,6 +68,16 @@ pub fn divides(divisor: &Natural, number: &Natural) -> bool {
     }
 }
 
+/// A factorisation in the usual form: `2^3 * 3^2 * 5`.
+pub fn written(factors: &[(u128, u32)]) -> String {
+    let one = |(prime, power): &(u128, u32)| match power {
+        1 => prime.to_string(),
+        power => format!("{prime}^{power}"),
+    };
+    let list: Vec<String> = factors.iter().map(one).collect();
+    if list.is_empty() { "1".to_string() } else { list.join(" * ") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -309,6 +309,9 @@ impl<R: Rules> Rules for Typed<R> {
     fn scene(&self, position: &AnyPosition) -> Scene {
         self.0.scene(position.own())
     }
+    fn goal(&self) -> Option<String> {
+        self.0.goal()
+    }
     fn explain(&self, position: &AnyPosition, play: Play) -> Option<Vec<Step>> {
         self.0.explain(position.own(), play)
     }

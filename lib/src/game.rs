@@ -12,7 +12,6 @@ use crate::ask::Ask;
 use crate::erased::{AnyRules, Typed};
 use crate::error::{Error, quoted};
 use crate::explain::Trace;
-use crate::explain::reasons;
 use crate::graph::{Explored, Graph};
 use crate::heap::HeapRules;
 use crate::heap::Heaps;
@@ -290,16 +289,7 @@ impl Game {
         play: Play,
         ask: &Ask<'_>,
     ) -> Result<Trace, Error> {
-        self.allows(play)?;
-        if let Some(seats) = self.seats(position)? {
-            return Ok(reasons::seat_steps(&seats));
-        }
-        let analysis = self.analyse(position, play, ask)?;
-        let steps = match self.parts {
-            Some(_) => reasons::sum_steps(&analysis, ask),
-            None => reasons::steps(self, position, &analysis, ask)?,
-        };
-        Ok(Trace { address: analysis.address, steps })
+        self.solver().explain(position, play, ask)
     }
 
     /// A picture of the position.

@@ -167,7 +167,15 @@ pub trait Rules: Send + Sync + 'static {
         Scene::text(&self.write(position))
     }
 
-    /// Why the theorem gives what it gives, step by step.
+    /// How a game is won at its end, in its own words: `whoever says 21 loses`. The end of play as it is for all
+    /// games, whoever cannot move, is told if there are none.
+    fn goal(&self) -> Option<String> {
+        None
+    }
+
+    /// Why a position is won or lost: first the idea, as a strategy that a person can follow (kind `idea`), then the
+    /// idea worked out on this position. Who wins, by which move, what is replied to it and how it is known is told
+    /// for every game alike; a game that tells replies of its own (kind `reply`) gets no others.
     fn explain(&self, _position: &Self::Position, _play: Play) -> Option<Vec<Step>> {
         None
     }

@@ -5,6 +5,7 @@ use crate::analysis::{Analysis, LONGEST_TO, PartEvidence, WinningMove};
 use crate::ask::Ask;
 use crate::erased::AnyPosition;
 use crate::error::Error;
+use crate::explain::{Trace, reasons};
 use crate::game::{Game, Written, check_length};
 use crate::rules::Found;
 use crate::solve::{self, Answer, Tables, Valued};
@@ -56,6 +57,22 @@ impl Solver {
             written.text = "-".to_string();
         }
         self.told(position, written, *play, ask)
+    }
+
+    /// The reasoning, step by step.
+    pub fn explain(
+        &mut self,
+        position: &AnyPosition,
+        play: Play,
+        ask: &Ask<'_>,
+    ) -> Result<Trace, Error> {
+        self.game.allows(play)?;
+        if let Some(seats) = self.game.seats(position)? {
+            return Ok(reasons::seat_steps(&seats));
+        }
+        let analysis = self.analyse(position, play, ask)?;
+        let steps = reasons::steps(&self.game, &mut self.tables, position, &analysis, ask)?;
+        Ok(Trace { address: analysis.address, steps })
     }
 
     /// Bytes of memory in use.

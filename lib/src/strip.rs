@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
+use crate::explain::Step;
 use crate::rules::{Found, Moves, Position, Random, Rules};
 use crate::scene::{Form, Role, Scene, Shape};
 use crate::value::{Nimber, Play};
@@ -124,6 +125,8 @@ impl fmt::Display for Turn {
 /// Every `CoinRules` as a game. One type for all of them: what is generic over games is compiled once.
 pub struct CoinGame(Box<dyn CoinRules>);
 
+/// Heads that are told one by one in an explanation.
+const MOST_EXPLAINED: usize = 20;
 /// Coins drawn at most.
 const MOST_DRAWN: usize = 48;
 /// Coins turned at most, over all moves tried, to find those of a given value.
@@ -245,6 +248,34 @@ impl Rules for CoinGame {
 
     fn theorem(&self, coins: &Coins, play: Play) -> Option<&'static Theorem> {
         self.value(coins).filter(|_| play == Play::Normal).and(self.0.theorem())
+    }
+
+    fn explain(&self, coins: &Coins, play: Play) -> Option<Vec<Step>> {
+        let heads: Vec<usize> = coins.heads().collect();
+        let values: Option<Vec<u64>> = heads.iter().map(|coin| self.0.coin_value(*coin)).collect();
+        let values =
+            values.filter(|values| play == Play::Normal && values.len() <= MOST_EXPLAINED)?;
+        let mut steps = vec![Step::new(
+            "idea",
+            "Turning a coin that shows tails to heads is like adding a game that is only that head, and two heads at one \
+             place are worth nothing together. So every head is a game of its own, worth a number that depends on its \
+             place alone; the numbers add by xor, and the row is lost exactly when the result is 0.",
+        )];
+        let told: Vec<String> = heads
+            .iter()
+            .zip(&values)
+            .map(|(coin, value)| format!("coin {coin} is worth {value}"))
+            .collect();
+        if told.is_empty() {
+            return Some(steps);
+        }
+        steps.push(Step::new("here", format!("Heads: {} (coins count from 0).", told.join(", "))));
+        let labels: Vec<String> = heads.iter().map(|coin| format!("coin {coin}")).collect();
+        let values: Vec<Nimber> = values.into_iter().map(Nimber::from).collect();
+        if values.len() > 1 {
+            steps.extend(crate::explain::nim_sum(&labels, &values));
+        }
+        Some(steps)
     }
 
     fn describe(&self, _coins: &Coins, mv: &Turn) -> String {

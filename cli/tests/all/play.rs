@@ -65,7 +65,7 @@ fn a_thrown_away_win_is_marked_at_the_end() {
     let out = line(&transcript(&["3", "4", "5"], "1 -> 0\nresign\n"));
     assert!(out.contains("You resigned, and the engine wins."), "{out}");
     assert!(out.contains("1* You: 1 -> 0 (take 3 from pile 1). Threw away a win."), "{out}");
-    assert!(out.contains("Bad for you. What would have won: 1 -> 1."), "{out}");
+    assert!(out.contains("not for you. What would have won: 1 -> 1."), "{out}");
     assert!(out.contains("You threw away a win once."), "{out}");
 }
 
@@ -96,10 +96,10 @@ fn commands_answer_and_leave_the_game_as_it_is() {
     for sentence in [
         "save FILE write the score sheet",
         "1 -> 1 take 2 from pile 1",
-        "Hint 1 of 4. This is an N-position: whoever moves next can win. Good for you.",
+        "Hint 1 of 4. You can win from here (an N-position: the next player wins).",
         "Hint 2 of 4. 1 of 12 moves wins. Look at pile 1.",
         "Hint 3 of 4. A winning move: 1 -> 1 (take 2 from pile 1).",
-        "whoever moves next loses. Good for you.",
+        "leaves a P-position, lost for whoever moves next: won for you.",
         "No move was made.",
         "there is no move of yours to take back",
         "there is no move to put back",

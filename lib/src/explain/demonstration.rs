@@ -39,9 +39,11 @@ pub struct Shown {
 /// Moves shown at most.
 const MOST_MOVES: usize = 40;
 
-/// Kinds of steps that are told at the first board only, and kinds that repeat what was shown.
-const ONCE: &[&str] = &["question", "words", "values", "theorem", "period", "mex"];
-const LEFT_OUT: &[&str] = &["cancel", "check", "answer"];
+/// Kinds of steps that are told at the first board only, because later ones would repeat them, and kinds that the
+/// game itself shows.
+const ONCE: &[&str] =
+    &["verdict", "idea", "rule", "values", "mex", "running", "ending", "part", "here"];
+const LEFT_OUT: &[&str] = &["after", "reply", "known"];
 
 impl Demonstration {
     /// Plays and explains. The same position is shown in the same way every time.
@@ -141,16 +143,14 @@ mod tests {
             shown.steps.iter().filter(|step| step.board == 0).map(|step| step.step.kind).collect();
         assert_eq!(
             first,
-            [
-                "question", "words", "values", "running", "running", "running", "column", "column",
-                "column", "highest", "try", "try", "try", "move"
-            ]
+            ["verdict", "idea", "running", "running", "running", "columns", "pick", "move"]
         );
-        let running = &shown.steps[5].step;
+        let running = &shown.steps[4].step;
         assert_eq!(running.text.split('.').next().unwrap(), "pile 3 comes to it: 7 xor 5 = 2");
-        let last = &shown.steps[8].step;
-        assert_eq!(last.table[3], ["nim-sum", "2", "0", "1", "0"]);
-        assert_eq!(last.marks, [(0, 4), (1, 4), (2, 4), (3, 4)]);
+        let whole = &shown.steps[5].step;
+        assert_eq!(whole.table[4], ["nim-sum", "0", "1", "0", "= 2"]);
+        assert_eq!(whole.marks, [(1, 2), (2, 2), (3, 2), (4, 2)]);
+        assert!(shown.steps.len() <= 40, "{} steps", shown.steps.len());
     }
 
     #[test]

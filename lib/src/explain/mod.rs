@@ -1,14 +1,30 @@
-//! An explanation as data: a list of steps, each one sentence, with what to look at.
+//! An explanation as data: a list of steps, each with what to look at and what it asserts.
+//!
+//! The order is always the same, so that nobody has to read to the end to learn who wins:
+//!
+//! | kind | says |
+//! |---|---|
+//! | `verdict` | who wins, and by which move |
+//! | `idea` | why the rule is true, as a strategy that a person can follow |
+//! | `values`, `mex`, `columns`, `here`, ... | the rule worked out on this very position |
+//! | `after`, `reply` | what the move leaves; for a lost position what is replied to each move |
+//! | `known` | the theorem, the period or the search behind it |
+//!
+//! Every step carries its claims, and `verify` checks them all against the definition.
 //!
 //! [`Trace`] is what is told of one position; `reasons` finds it, from the method that gave the answer;
 //! [`demonstration`] tells a whole game so, move by move.
 
+mod claim;
 pub mod demonstration;
 pub(crate) mod reasons;
+
+pub use claim::Claim;
 
 use serde::Serialize;
 
 use crate::natural::Natural;
+use crate::value::Nimber;
 
 /// The whole reasoning about a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -24,7 +40,7 @@ pub struct Trace {
 pub struct Step {
     /// What kind of step this is, for a front end's layout.
     pub kind: &'static str,
-    /// One sentence that says why.
+    /// What is told: one sentence, or a few that belong together.
     pub text: String,
     /// The ids of the shapes of the scene to look at.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -35,6 +51,9 @@ pub struct Step {
     /// The cells of the table to look at, by row and column from 0.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<(usize, usize)>,
+    /// What the step asserts of this and other positions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<Claim>,
 }
 
 impl Step {
@@ -46,6 +65,12 @@ impl Step {
     /// Points at shapes of the scene.
     pub fn highlighting(mut self, ids: impl IntoIterator<Item = String>) -> Step {
         self.highlights = ids.into_iter().collect();
+        self
+    }
+
+    /// Says what the step asserts.
+    pub fn claiming(mut self, claims: impl IntoIterator<Item = Claim>) -> Step {
+        self.claims.extend(claims);
         self
     }
 
@@ -64,18 +89,25 @@ impl Step {
     }
 }
 
+/// The steps that add some numbers by xor, in binary columns.
+pub fn nim_sum(labels: &[String], values: &[Nimber]) -> Vec<Step> {
+    reasons::columns::steps(labels, values, false)
+}
+
 /// The widest number that is written in binary columns.
 pub const MOST_COLUMNS: u64 = 64;
 
-/// Numbers in binary, one row each, one cell per digit, with a label and the decimal number.
+/// Numbers in binary: above, what each column is worth; then one row each: a label, one cell per digit, the decimal
+/// number as `= 5`.
 pub fn binary_table(rows: &[(String, Natural)]) -> Vec<Vec<String>> {
     let width = rows.iter().map(|(_, number)| number.bits()).max().unwrap_or(0).max(1);
-    rows.iter()
-        .map(|(label, number)| {
-            let digits = (0..width).rev().map(|bit| u8::from(number.bit(bit)).to_string());
-            [label.clone(), number.to_string()].into_iter().chain(digits).collect()
-        })
-        .collect()
+    let heads = (0..width).rev().map(|bit| Natural::ZERO.with_bit(bit).to_string());
+    let head = [String::new()].into_iter().chain(heads).chain([String::new()]).collect();
+    let row = |(label, number): &(String, Natural)| {
+        let digits = (0..width).rev().map(|bit| u8::from(number.bit(bit)).to_string());
+        [label.clone()].into_iter().chain(digits).chain([format!("= {number}")]).collect()
+    };
+    std::iter::once(head).chain(rows.iter().map(row)).collect()
 }
 
 #[cfg(test)]
@@ -86,7 +118,8 @@ mod tests {
     fn binary_columns_have_one_width() {
         let rows = [("a".to_string(), Natural::from(5u64)), ("b".to_string(), Natural::ZERO)];
         let table = binary_table(&rows);
-        assert_eq!(table[0], ["a", "5", "1", "0", "1"]);
-        assert_eq!(table[1], ["b", "0", "0", "0", "0"]);
+        assert_eq!(table[0], ["", "4", "2", "1", ""]);
+        assert_eq!(table[1], ["a", "1", "0", "1", "= 5"]);
+        assert_eq!(table[2], ["b", "0", "0", "0", "= 0"]);
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
+use crate::explain::Step;
 use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::grid::{Square, staircase_scene};
 use crate::heap::Heaps;
@@ -249,6 +250,42 @@ impl Rules for Chomp {
             Proved::TwoRows { .. } => &TWO_ROWS,
             Proved::Rectangle { .. } => &RECTANGLE,
         })
+    }
+
+    fn goal(&self) -> Option<String> {
+        Some("the corner is poisoned: whoever is left with it alone loses".to_string())
+    }
+
+    fn explain(&self, heaps: &Heaps, play: Play) -> Option<Vec<Step>> {
+        if play == Play::Misere {
+            return None;
+        }
+        let text = match Self::known_shape(heaps)? {
+            Proved::Hook(up, along) if up == along => {
+                "One row and one column of the same length, besides the poisoned corner. Mirror: whatever is bitten off \
+                 one arm, the reply bites off the other, until the corner alone is left."
+            }
+            Proved::Hook(..) => {
+                "One row and one column besides the poisoned corner. Bite off the longer arm so that both are equally long; \
+                 from then on mirror every bite on the other arm."
+            }
+            Proved::TwoRows { .. } => {
+                "With two rows leave one square fewer in the shorter row than in the longer one. Every move from there \
+                 changes that, and it can always be restored: from equal rows by biting the last square of the upper row, \
+                 and otherwise by biting the longer row down to one more than the other."
+            }
+            Proved::Rectangle { square: true } => {
+                "Take the square diagonally next to the poisoned corner, and all beyond it: one row and one column of \
+                 the same length are left. From then on mirror every bite on the other arm."
+            }
+            Proved::Rectangle { square: false } => {
+                "You can steal the winning strategy. Suppose that biting off only the far corner lost: then the other side \
+                 had a reply that wins, and since every bite takes the far corner along, you could have made that very bite \
+                 at once. So some first bite wins. This does not tell which one; the move above was found by looking \
+                 through the positions."
+            }
+        };
+        Some(vec![Step::new("idea", text)])
     }
 
     fn describe(&self, _heaps: &Heaps, square: &Square) -> String {

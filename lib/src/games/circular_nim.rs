@@ -8,6 +8,7 @@ use crate::address::Parameters;
 use crate::analysis::Theorem;
 use crate::ask::{Ask, Meter};
 use crate::error::Error;
+use crate::explain::{Claim, Step};
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter, Preset};
 use crate::heap::Heaps;
 use crate::heap::beside::Beside;
@@ -63,6 +64,8 @@ static ROWS: Theorem = Theorem {
     source: "Guy and Smith 1956, The G-values of various games",
 };
 
+/// First moves that are told with their replies.
+const MOST_OPENINGS: u64 = 6;
 /// Longer codes than this are left to search.
 const MOST_DIGITS: usize = 64;
 /// Options looked at, at most, for the values of rows: a fraction of a second.
@@ -255,6 +258,56 @@ impl Rules for CircularNim {
             format!("Only {MOST} objects of the circle and of each row, and 20 rows, are drawn.")
         });
         scene
+    }
+
+    fn explain(&self, position: &Beside, play: Play) -> Option<Vec<Step>> {
+        let (size, most) = (position.number, self.most);
+        // Rows that are there change the numbers of those that come.
+        if play == Play::Misere || !position.heaps.is_empty() || size == 0 {
+            return None;
+        }
+        if size <= most {
+            let text = "All of the circle can be taken at once, and then no move is left.";
+            return Some(vec![Step::new("idea", text)]);
+        }
+        if most < 2 {
+            return None;
+        }
+        let last = if most < size - 1 { "" } else { ", if any is left" };
+        let mut steps = vec![Step::new(
+            "idea",
+            format!(
+                "The first move opens the circle: one row is left. The reply takes one or two from the middle of that row, \
+                 so that two equal rows are left{last}. From then on it mirrors: whatever is done to one row, the same is \
+                 done to the other, and whoever opened the circle runs out of moves first."
+            ),
+        )];
+        for taken in 1..=most.min(MOST_OPENINGS) {
+            let row = size - taken;
+            let middle = 2 - row % 2;
+            let half = (row - middle) / 2;
+            let left = match half {
+                0 => "nothing is left".to_string(),
+                _ => format!("{half} and {half} are left"),
+            };
+            let reply = match half {
+                0 => "1 -> 0".to_string(),
+                _ => format!("1 -> {half} {half}"),
+            };
+            let claim = Claim::Reply {
+                position: position.to_string(),
+                mv: Change::Circle(row).to_string(),
+                reply,
+            };
+            let text = format!(
+                "take {taken}: then a row of {row}, and the reply takes {middle} from its middle: {left}."
+            );
+            steps.push(Step::new("reply", text).claiming([claim]));
+        }
+        if most > MOST_OPENINGS {
+            steps.push(Step::new("reply", "and so on for larger moves."));
+        }
+        Some(steps)
     }
 
     fn random(&self, size: u64, random: &mut Random) -> Option<Beside> {

@@ -3,6 +3,7 @@
 use crate::address::Parameters;
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
+use crate::explain::Step;
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter, Preset};
 use crate::natural::Natural;
 use crate::rules::{Found, Moves, Random, Rules, Seated};
@@ -23,6 +24,9 @@ static REMAINDER: Theorem = Theorem {
     statement: "With two players the value is what is left to count, modulo one more than the most that may be added",
     source: "Winning Ways, chapter 4: it is the subtraction game of 1, 2, ..., k on what is left",
 };
+
+/// Numbers to say that are listed at most.
+const MOST_TARGETS: usize = 12;
 
 /// Steps of the table for more than two players: a fraction of a second.
 const MOST_STEPS: u64 = 30_000_000;
@@ -205,6 +209,66 @@ impl Rules for CountUp {
 
     fn theorem(&self, _total: &Natural, play: Play) -> Option<&'static Theorem> {
         (play == Play::Normal && self.players == 2).then_some(&REMAINDER)
+    }
+
+    fn goal(&self) -> Option<String> {
+        let to = match self.last_wins {
+            true => self.limit.clone(),
+            false => &self.limit + &Natural::from(1u64),
+        };
+        Some(format!("whoever says {to} {}", if self.last_wins { "wins" } else { "loses" }))
+    }
+
+    fn explain(&self, total: &Natural, _play: Play) -> Option<Vec<Step>> {
+        let (one, modulus) = (Natural::from(1u64), self.modulus());
+        let least =
+            Natural::from(self.most.checked_add(1).map_or(0, |step| self.limit.modulo(step)));
+        let why = match self.last_wins {
+            true => format!("Who says {} wins.", self.limit),
+            false => format!(
+                "Who says {} wins, because the other must say {}.",
+                self.limit,
+                &self.limit + &one
+            ),
+        };
+        let before = match self.limit.minus(&modulus) {
+            Some(before) => format!(
+                " Who says {before} can say {} next, by adding what makes {modulus} together with what the other \
+                 adds; and so on backwards.",
+                self.limit
+            ),
+            None => String::new(),
+        };
+        // The targets around the total, and the last one.
+        let mut targets = Vec::new();
+        let mut target = least;
+        while target <= self.limit && targets.len() < MOST_TARGETS {
+            if !target.is_zero() {
+                targets.push(target.to_string());
+            }
+            target = &target + &modulus;
+        }
+        let list = match target > self.limit {
+            true => targets.join(", "),
+            false => format!("{}, ..., {}", targets.join(", "), self.limit),
+        };
+        let left = self.remainder(&self.left(total));
+        let here = match left {
+            0 if total.is_zero() => format!(
+                "The count begins at 0: whatever you add, the other adds what makes {modulus} together with it."
+            ),
+            0 => format!(
+                "{total} is one of them, and the other has said it: whatever you add, the other adds what makes {modulus} \
+                 together with it."
+            ),
+            left => {
+                format!("The next one above {total} is {}: say it.", total + &Natural::from(left))
+            }
+        };
+        Some(vec![
+            Step::new("idea", format!("{why}{before} The numbers to say are {list}.")),
+            Step::new("here", here),
+        ])
     }
 
     fn describe(&self, total: &Natural, said: &Natural) -> String {

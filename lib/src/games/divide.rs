@@ -3,6 +3,7 @@
 use crate::address::Parameters;
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
+use crate::explain::Step;
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
 use crate::heap::Heaps;
 use crate::heap::{Balance, HeapMove};
@@ -38,6 +39,9 @@ static PRIME_POWERS_MISERE: Theorem = Theorem {
 const MOST_PRIMES: usize = 18;
 /// More divisors than this are too many to list.
 const MOST_DIVISORS: usize = 1 << 20;
+
+/// Prime powers that are written out in an explanation.
+const MOST_EXPLAINED: usize = 20;
 
 /// The first primes; no number below 2^100 has more than 26 different ones.
 const PRIMES: [u128; 26] = [
@@ -256,6 +260,50 @@ impl Rules for Divide {
             scene.capped = Some(format!("{} more numbers are not drawn.", numbers.len() - MOST));
         }
         scene
+    }
+
+    fn explain(&self, numbers: &Heaps, play: Play) -> Option<Vec<Step>> {
+        let (mut told, mut labels, mut powers) = (Vec::new(), Vec::new(), Vec::new());
+        for number in numbers.iter() {
+            let factors = factor::factors(&number).ok()?;
+            if let [(first, a), (second, b)] = factors[..]
+                && let (Divide::SquarefreePowers, 1, Play::Normal) = (self, numbers.len(), play)
+            {
+                return Some(vec![Step::new(
+                    "idea",
+                    format!(
+                        "{number} = {}. A move lowers the powers of some primes, all by the same number. With two primes \
+                         that is Wythoff's game with heaps of {a} and {b}: stones are taken from one heap, or as many \
+                         from both. Its lost pairs are (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), ...: the first number is \
+                         the least that no pair before has, and the two differ by one more each time. Here the powers \
+                         of {first} and {second} count.",
+                        factor::written(&factors)
+                    ),
+                )]);
+            }
+            told.push(format!("{number} = {}", factor::written(&factors)));
+            for (prime, power) in factors {
+                labels.push(format!("{prime} in {number}"));
+                powers.push(Nimber::from(u64::from(power)));
+            }
+        }
+        if !matches!(self, Divide::PrimePowers) || powers.len() > MOST_EXPLAINED {
+            return None;
+        }
+        let piles: Vec<String> = powers.iter().map(|power| power.0.to_string()).collect();
+        let mut steps = vec![
+            Step::new(
+                "idea",
+                "Each prime of a number is a pile of stones, as many as its power. A move divides by a power of one prime: it \
+                 takes stones from one pile. So this is Nim, and a position is lost when every binary column of the \
+                 piles holds an even number of 1s; in misère play the end differs as it does in Nim.",
+            ),
+            Step::new("here", format!("{}: piles of {}.", told.join("; "), piles.join(", "))),
+        ];
+        if powers.len() > 1 {
+            steps.extend(crate::explain::nim_sum(&labels, &powers));
+        }
+        Some(steps)
     }
 
     fn random(&self, size: u64, random: &mut Random) -> Option<Heaps> {

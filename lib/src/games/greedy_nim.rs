@@ -174,13 +174,25 @@ impl Rules for GreedyNim {
 
     fn explain(&self, heaps: &Heaps, play: Play) -> Option<Vec<Step>> {
         let top = Top::of(heaps);
-        let theorem = self.theorem(heaps, play)?;
-        let mut steps =
-            vec![Step::new("theorem", format!("{} ({}).", theorem.statement, theorem.source))];
+        let end = match play {
+            Play::Normal => "",
+            Play::Misere => {
+                " In misère play that holds while a heap has 2 or more; with heaps of 1 alone, leave an odd number."
+            }
+        };
+        let mut steps = vec![Step::new(
+            "idea",
+            format!(
+                "Only a largest heap may be touched, so their number is what counts: leave an even number of largest heaps. \
+                 Any move from there lowers one of them and leaves an odd number. From an odd number of three or more one \
+                 is lowered; a single largest heap is lowered onto the next ones or below them, whichever leaves an even \
+                 number on top.{end}"
+            ),
+        )];
         let highlights = (0..heaps.len()).filter(|pile| heaps.get(*pile) == top.size);
         steps.push(
             Step::new(
-                "largest",
+                "here",
                 format!("Non-empty heaps of the largest size, {}: {}.", top.size, top.count),
             )
             .highlighting(highlights.map(|pile| format!("pile-{}", pile + 1))),
@@ -203,7 +215,7 @@ impl Rules for GreedyNim {
                     "Lowering a largest heap to one of these leaves the opponent a lost position"
                 }
             };
-            steps.push(Step::new("move", format!("{turns}: {}.", ranges.join(", "))));
+            steps.push(Step::new("here", format!("{turns}: {}.", ranges.join(", "))));
         }
         Some(steps)
     }

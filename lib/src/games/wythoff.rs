@@ -191,40 +191,45 @@ impl Rules for Wythoff {
         let (small, large) = Self::ordered(heaps);
         let difference = Self::difference(heaps);
         let target = smaller(&difference, play);
-        let theorem = self.theorem(heaps, play)?;
+        let pairs = match play {
+            Play::Normal => "(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), ...",
+            Play::Misere => "(0, 1), (2, 2), (3, 5), (4, 7), (6, 10), ...",
+        };
         let mut steps = vec![
-            Step::new("theorem", format!("{} ({}).", theorem.statement, theorem.source)),
             Step::new(
-                "difference",
+                "idea",
                 format!(
-                    "The heaps differ by {difference}. The one P-pair with this difference is ({target}, {}).",
+                    "The lost pairs of heaps are {pairs} No number and no difference comes in two of them, so no move leads \
+                     from one to another; and from any other position some move leads to one of them. From the third pair \
+                     on each begins with the least number that no pair before has, and its difference is larger by one."
+                ),
+            ),
+            Step::new(
+                "here",
+                format!(
+                    "The heaps differ by {difference}. The one lost pair with this difference is ({target}, {}).",
                     &target + &difference
                 ),
             ),
         ];
         if small == target {
-            steps.push(Step::new("pair", "That is this position: every move leaves the pairs."));
+            steps.push(Step::new("here", "That is this position: every move leaves the pairs."));
             return Some(steps);
         }
         if target < small {
-            steps.push(Step::new(
-                "both",
-                format!(
-                    "Taking {} from both heaps keeps the difference and reaches it.",
-                    small.minus(&target).unwrap_or_default()
-                ),
-            ));
+            let both = small.minus(&target).unwrap_or_default();
+            let text =
+                format!("Taking {both} from both heaps keeps the difference and reaches it.");
+            steps.push(Step::new("here", text));
         }
         for (own, other) in [(&large, &small), (&small, &large)] {
             let rest = partner(other, play);
-            steps.push(Step::new(
-                "one",
-                if rest < *own {
-                    format!("The partner of {other} is {rest}: the heap of {own} can be lowered to it.")
-                } else {
-                    format!("The partner of {other} is {rest}: the heap of {own} cannot be lowered to it.")
-                },
-            ));
+            if rest < *own {
+                let text = format!(
+                    "The partner of {other} is {rest}: the heap of {own} can be lowered to it."
+                );
+                steps.push(Step::new("here", text));
+            }
         }
         Some(steps)
     }

@@ -18,17 +18,27 @@ pub fn catalogue() -> String {
 /// An explanation: a heading, numbered steps, tables as code.
 pub fn trace(trace: &Trace) -> String {
     let mut text = format!("## `{}`\n\n", trace.address.replace('`', "'"));
-    for (index, step) in trace.steps.iter().enumerate() {
-        text += &format!("{}. {}\n", index + 1, escaped(&step.text));
+    let mut in_list = false;
+    for step in &trace.steps {
+        let told = super::text::lead(step.kind).to_string() + &escaped(&step.text);
+        if step.kind == "reply" {
+            text += &format!("- {told}\n");
+            in_list = true;
+            continue;
+        }
+        if std::mem::take(&mut in_list) {
+            text.push('\n');
+        }
+        text += &format!("{told}\n\n");
         if !step.table.is_empty() {
-            text += "\n   ```text\n";
+            text += "```text\n";
             for row in super::text::aligned(&step.table) {
-                text += &format!("   {row}\n");
+                text += &format!("{}\n", row.trim_end());
             }
-            text += "   ```\n\n";
+            text += "```\n\n";
         }
     }
-    text
+    text.trim_end().to_string() + "\n"
 }
 
 /// Stars mean values here, not emphasis.

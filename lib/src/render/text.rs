@@ -175,7 +175,7 @@ fn winning(analysis: &Analysis, style: Style) -> Vec<String> {
 }
 
 /// How an answer is known, in words.
-fn how(method: Method, evidence: &Evidence, play: Play) -> String {
+pub(crate) fn how(method: Method, evidence: &Evidence, play: Play) -> String {
     let mut reasons = Vec::new();
     if let Some(theorem) = &evidence.theorem {
         reasons.push(format!(
@@ -211,20 +211,28 @@ fn how(method: Method, evidence: &Evidence, play: Play) -> String {
     }
 }
 
-/// An explanation, step by step.
+/// An explanation: paragraphs, with their tables, and the replies as a list.
 pub fn trace(trace: &Trace, style: Style) -> String {
     let mut text = style.heading(&short(&trace.address)) + "\n";
-    for (index, step) in trace.steps.iter().enumerate() {
-        let number = format!("{:>2}. ", index + 1);
-        let options = textwrap::Options::new(style.width.max(20))
-            .break_words(false)
-            .initial_indent(&number)
-            .subsequent_indent("    ");
-        text += &textwrap::fill(&step.text, options);
+    for step in &trace.steps {
+        let told = lead(step.kind).to_string() + &step.text;
+        if step.kind == "reply" {
+            text += &style.wrap_indented(&told, "  ");
+        } else {
+            if step.kind != "verdict" {
+                text.push('\n');
+            }
+            text += &style.wrap(&told);
+        }
         text.push('\n');
-        text.extend(aligned(&step.table).iter().map(|row| format!("      {row}\n")));
+        text.extend(aligned(&step.table).iter().map(|row| format!("  {}\n", row.trim_end())));
     }
     text
+}
+
+/// What a paragraph begins with, so that it can be found.
+pub(super) fn lead(kind: &str) -> &'static str {
+    if kind == "idea" { "The idea. " } else { "" }
 }
 
 /// The rows of a table, cells aligned to the right.

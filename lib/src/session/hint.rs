@@ -196,10 +196,11 @@ pub(super) fn in_words(played: &Played) -> String {
 fn stands(outcome: Outcome, mover: &str) -> String {
     match outcome {
         Outcome::Next => {
-            format!("This is an N-position: whoever moves next can win. Good for {mover}.")
+            format!("{} can win from here (an N-position: the next player wins).", capital(mover))
         }
         Outcome::Previous => format!(
-            "This is a P-position: whoever moves next loses against best play. Bad for {mover}."
+            "{} cannot win from here against best play (a P-position: the previous player wins).",
+            capital(mover)
         ),
         Outcome::Draw => {
             "This is a draw: neither side can force an end, if both play well.".to_string()
@@ -211,10 +212,10 @@ fn stands(outcome: Outcome, mover: &str) -> String {
 pub(super) fn leaves(outcome: Outcome, mover: &str) -> String {
     match outcome {
         Outcome::Previous => {
-            format!("This move leaves a P-position: whoever moves next loses. Good for {mover}.")
+            format!("This move leaves a P-position, lost for whoever moves next: won for {mover}.")
         }
         Outcome::Next => {
-            format!("This move leaves an N-position: whoever moves next wins. Bad for {mover}.")
+            format!("This move leaves an N-position, won for whoever moves next: not for {mover}.")
         }
         Outcome::Draw => "This move leaves a draw: neither side can force an end.".to_string(),
     }

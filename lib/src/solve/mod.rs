@@ -52,6 +52,16 @@ impl Tables {
         }
     }
 
+    /// The values of single heaps.
+    pub fn sequence(&mut self) -> &mut Sequence {
+        &mut self.sequence
+    }
+
+    /// What is known of a part of a sum.
+    pub fn part(&mut self, part: usize) -> Option<&mut Tables> {
+        self.parts.get_mut(part)
+    }
+
     /// Bytes of memory in use.
     pub fn bytes(&self) -> u64 {
         let loops = self.loops.as_ref().map_or(0, Loops::bytes);

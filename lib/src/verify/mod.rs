@@ -2,6 +2,8 @@
 
 pub mod disagreements;
 #[cfg(feature = "verification")]
+pub(crate) mod explanations;
+#[cfg(feature = "verification")]
 mod loopy;
 #[cfg(feature = "verification")]
 mod run;

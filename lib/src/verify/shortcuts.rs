@@ -27,6 +27,8 @@ struct Plan {
     sizes: &'static [u64],
     /// Every how many-th position also goes through the whole ladder.
     ladder: usize,
+    /// Every how many-th position is explained.
+    explain: usize,
 }
 
 impl Depth {
@@ -38,6 +40,7 @@ impl Depth {
                 random: 150,
                 sizes: &[4, 8, 12, 16],
                 ladder: 7,
+                explain: 3,
             },
             Depth::Deep => Plan {
                 positions: 50_000,
@@ -45,6 +48,7 @@ impl Depth {
                 random: 250,
                 sizes: &[6, 12, 18, 24],
                 ladder: 23,
+                explain: 5,
             },
         }
     }
@@ -90,6 +94,9 @@ pub(crate) fn check(game: &Game, examples: &[&str], depth: Depth, ask: &Ask<'_>)
             check.position(&mut brute, position, *label);
             if index % plan.ladder == 0 {
                 check.ladder(&mut brute, position, *label, ask);
+            }
+            if index % plan.explain == 0 {
+                check.explanations(&mut brute, position, ask);
             }
         }
         if looping && check.seen.insert(start.clone()) {

@@ -236,21 +236,24 @@ fn hints_come_in_rungs_and_leak_nothing() {
     let mut game = person_first("nim: 3 4 5");
     let hints: Vec<_> = (0..5).map(|_| game.hint(&small()).unwrap()).collect();
     assert_eq!(hints.iter().map(|hint| hint.rung).collect::<Vec<_>>(), [1, 2, 3, 4, 4]);
-    assert!(hints[0].text.contains("N-position") && hints[0].text.contains("Good for you"));
+    assert!(hints[0].text.starts_with("You can win from here"));
     assert_eq!(hints[1].text, "1 of 12 moves wins. Look at pile 1.");
     assert_eq!(hints[2].text, "A winning move: 1 -> 1 (take 2 from pile 1).");
     assert!(hints[..2].iter().all(|hint| hint.mv.is_none() && !hint.text.contains("1 -> 1")));
-    assert!(hints[3].text.contains("leaves a P-position: whoever moves next loses. Good for you."));
+    assert!(hints[3].text.contains("lost for whoever moves next: won for you"));
     assert!(hints[3].trace.is_some() && hints[2].trace.is_none());
     game.play("1 -> 1").unwrap();
     game.reply(&small()).unwrap();
     assert_eq!(game.hint(&small()).unwrap().rung, 1);
     let why = game.why(&small()).unwrap();
-    assert!(why.text.starts_with("The engine played") && why.text.contains("Bad for the engine."));
+    assert!(
+        why.text.starts_with("The engine played")
+            && why.text.contains("won for whoever moves next: not for the engine.")
+    );
 
     let mut lost = person_first("misere nim: 1 3 5 7");
     let hints: Vec<_> = (0..4).map(|_| lost.hint(&small()).unwrap()).collect();
-    assert!(hints[0].text.contains("P-position") && hints[0].text.contains("Bad for you"));
+    assert!(hints[0].text.starts_with("You cannot win from here"));
     assert!(hints[3].text.contains("holds out longest"), "{}", hints[3].text);
 
     let mut sum = person_first("nim: 1 2 3 + kayles: 12");
@@ -270,7 +273,7 @@ fn the_review_finds_wins_that_were_thrown_away() {
     assert_eq!(review.moves[0].mark, Mark::ThrewAwayWin);
     assert_eq!(review.moves[0].better, ["1 -> 1"]);
     assert!(review.moves[0].text.contains("What would have won: 1 -> 1."));
-    assert!(review.moves[1].text.contains("Good for the engine."));
+    assert!(review.moves[1].text.contains("won for the engine."));
     assert_eq!(review.summary, "You threw away a win once.");
 
     let mut sum = person_first("nim: 1 2 3 + kayles: 12");

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use bouton::explain::Claim;
 use bouton::graph::Graph;
 use bouton::{Ask, Outcome, Play, Question, address};
 
@@ -102,4 +103,52 @@ fn an_infinity_keeps_its_options_beside_huge_heaps() {
     assert_eq!(outcome(&format!("nim: 10^20 + {graph} + nim: 10^20")), Outcome::Next);
     assert_eq!(outcome(&format!("nim: 10^20 + {graph} + nim: 10^21")), Outcome::Draw);
     assert_eq!(outcome(&format!("{graph} + {graph}")), Outcome::Draw);
+}
+
+/// The outcome of an address after some moves.
+fn outcome_after(address: &str, moves: &[&str]) -> Outcome {
+    let mut question = bouton::open(address).unwrap();
+    for mv in moves {
+        question = question.after(mv).unwrap_or_else(|error| panic!("{address}: {mv}: {error}"));
+    }
+    question.solve(&Ask::default()).unwrap().outcome
+}
+
+#[test]
+fn what_is_claimed_of_a_sum_is_true() {
+    let mut claims = 0;
+    for (a, b) in (0..6).flat_map(|a| (0..6).map(move |b| (a, b))) {
+        for play in ["", "misere "] {
+            let address = format!("{play}nim: {a} + kayles: {b} 2");
+            let trace = bouton::open(&address).unwrap().explain(&Ask::default()).unwrap();
+            for claim in trace.steps.iter().flat_map(|step| &step.claims) {
+                claims += 1;
+                let open = |position: &str| match position.starts_with("misere") {
+                    true => position.to_string(),
+                    false => format!("{play}{position}"),
+                };
+                match claim {
+                    Claim::Outcome { position, outcome } => {
+                        assert_eq!(outcome_after(&open(position), &[]), *outcome, "{address}");
+                    }
+                    Claim::Move { position, mv, outcome } => {
+                        assert_eq!(outcome_after(&open(position), &[mv]), *outcome, "{address}");
+                    }
+                    Claim::Reply { position, mv, reply } => {
+                        let after = outcome_after(&open(position), &[mv, reply]);
+                        assert_eq!(after, Outcome::Previous, "{address}: {mv}, {reply}");
+                    }
+                    Claim::Value { position, value } => {
+                        let solved = bouton::solve(position).unwrap();
+                        assert_eq!(solved.value.unwrap().finite(), Some(value), "{address}");
+                    }
+                    Claim::Column { numbers, sum } => {
+                        assert_eq!(numbers.iter().cloned().sum::<bouton::Nimber>(), *sum);
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    assert!(claims > 400, "{claims}");
 }

@@ -206,41 +206,38 @@ impl Rules for Moore {
     }
 
     fn explain(&self, heaps: &Heaps, play: Play) -> Option<Vec<Step>> {
-        let theorem = self.theorem(heaps, play)?;
-        let modulus = self.k + 1;
-        let mut steps =
-            vec![Step::new("theorem", format!("{} ({}).", theorem.statement, theorem.source))];
+        self.theorem(heaps, play)?;
         if let Some(modulus) = self.modulus(heaps, play) {
-            let remainders: Vec<String> = heaps
-                .iter()
-                .take(MOST_COLUMNS as usize)
-                .map(|size| format!("{size} mod {modulus} = {}", size.modulo(modulus)))
-                .collect();
-            let then = match heaps.iter().any(|size| size.modulo(modulus) != 0) {
-                true => "the winning move takes each of them",
-                false => "any move leaves one, which the answer to it takes",
-            };
-            let here = format!("Here the remainders are {}: {then}.", remainders.join(", "));
-            steps.push(Step::new("remainders", here));
-            return Some(steps);
+            return Some(remainders(heaps, modulus));
         }
-        let width = Self::width(heaps);
+        let (modulus, width) = (self.k + 1, Self::width(heaps));
+        let end = match play {
+            Play::Normal => "",
+            Play::Misere => {
+                " In misère play this holds while a heap of 2 or more is left; with heaps of 1 alone, leave a number of \
+                 them that has the remainder 1."
+            }
+        };
+        let mut steps = vec![Step::new(
+            "idea",
+            format!(
+                "Write the heaps in binary and count the 1s of each column, modulo {modulus}. A position is lost when every \
+                 column gives 0: a move lowers between 1 and {} heaps, so in the highest column that it changes at least \
+                 one and at most {} 1s go, and the count is no longer 0. From any other position that many heaps are \
+                 enough to bring every column back to 0.{end}",
+                self.k, self.k
+            ),
+        )];
         if play == Play::Misere && width <= 1 {
             let ones = Self::ones(heaps);
-            steps.push(Step::new(
-                "end",
-                format!(
-                    "Every heap holds 0 or 1, and {ones} hold 1: {ones} mod {modulus} = {}.",
-                    ones % modulus
-                ),
-            ));
+            let text = format!(
+                "Every heap holds 0 or 1, and the number of 1s is {ones}: {ones} mod {modulus} = {}.",
+                ones % modulus
+            );
+            steps.push(Step::new("here", text));
             return Some(steps);
         }
         if width > MOST_COLUMNS || heaps.len() > 40 {
-            steps.push(Step::new(
-                "columns",
-                format!("There are {width} binary columns to look at."),
-            ));
             return Some(steps);
         }
         let rows: Vec<(String, Natural)> = heaps
@@ -249,35 +246,40 @@ impl Rules for Moore {
             .map(|(pile, size)| (format!("pile {}", pile + 1), size))
             .collect();
         let mut table = binary_table(&rows);
-        let mut sums = vec![format!("mod {modulus}"), String::new()];
+        let mut sums = vec![format!("mod {modulus}")];
         sums.extend((0..width.max(1)).rev().map(|bit| self.column(heaps, bit).to_string()));
         table.push(sums);
-        steps.push(
-            Step::new(
-                "columns",
-                format!("In binary, one row each; below, the number of ones in each column modulo {modulus}."),
-            )
-            .with_table(table),
-        );
         let uneven = (0..width).rev().find(|bit| self.column(heaps, *bit) != 0);
-        steps.push(match uneven {
-            None => Step::new("zero", "Every column gives 0: any move breaks at least one of them."),
-            Some(bit) => Step::new(
-                "highest",
-                format!(
-                    "The column of {} is the highest that does not give 0. A winning move lowers heaps that have a 1 \
-                     there; below it their digits are free, and with up to {} heaps free every column can be mended.",
-                    Natural::ZERO.with_bit(bit),
-                    self.k
-                ),
+        let text = match uneven {
+            None => "Every column gives 0.".to_string(),
+            Some(bit) => format!(
+                "The column of {} is the highest that does not give 0.",
+                Natural::ZERO.with_bit(bit)
             ),
-        });
+        };
+        steps.push(Step::new("here", text).with_table(table));
         Some(steps)
     }
 
     fn random(&self, size: u64, random: &mut Random) -> Option<Heaps> {
         Some(random_heaps(size, random))
     }
+}
+
+/// The story where a move may change every heap.
+fn remainders(heaps: &Heaps, modulus: u64) -> Vec<Step> {
+    let idea = format!(
+        "A move may change every heap, and takes at most {} from each. Leave every heap divisible by {modulus}: any move \
+         from there takes between 1 and {} from some heap and leaves a remainder; and remainders can all be taken at once.",
+        modulus - 1,
+        modulus - 1
+    );
+    let list: Vec<String> = heaps
+        .iter()
+        .take(MOST_COLUMNS as usize)
+        .map(|size| format!("{size} mod {modulus} = {}", size.modulo(modulus)))
+        .collect();
+    vec![Step::new("idea", idea), Step::new("here", format!("Here: {}.", list.join(", ")))]
 }
 
 pub static ENTRY: Entry = Entry {
