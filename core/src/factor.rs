@@ -1,5 +1,6 @@
 //! Numbers taken apart: prime factors and divisors, for games on numbers.
 
+use crate::order::InOrder;
 use num_bigint::BigUint;
 
 use crate::error::{Error, quoted};
@@ -25,7 +26,7 @@ pub fn factors(number: &Natural) -> Result<Vec<(u128, u32)>, Error> {
         .map(|index| (found.factors[index], u32::from(found.powers[index])))
         .filter(|(prime, power)| *prime > 1 && *power > 0)
         .collect();
-    factors.sort_unstable();
+    factors.put_in_order();
     Ok(factors)
 }
 

@@ -10,6 +10,8 @@ pub mod factor;
 mod found;
 pub mod heap;
 pub mod natural;
+#[doc(hidden)]
+pub mod order;
 mod position;
 mod theorem;
 pub mod value;

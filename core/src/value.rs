@@ -1,5 +1,6 @@
 //! The words of the theory: nimbers, mex, outcomes and the two winning conventions.
 
+use crate::order::InOrder;
 use std::fmt;
 use std::ops::Add;
 
@@ -122,7 +123,7 @@ impl Add for &Value {
             | (Value::Finite(nimber), Value::Infinity(options)) => {
                 let mut shifted: Vec<Nimber> =
                     options.iter().map(|option| option + nimber).collect();
-                shifted.sort_unstable();
+                shifted.put_in_order();
                 Value::Infinity(shifted)
             }
         }

@@ -1,5 +1,6 @@
 //! Every move of a position with what it leaves, best first.
 
+use bouton_core::order::InOrder;
 use serde::Serialize;
 
 use crate::address::Question;
@@ -60,12 +61,13 @@ impl Ranking {
             });
         }
         // The sort is stable: equally good moves stay in the game's own order.
-        moves.sort_by_key(|mv| match mv.outcome {
+        let rank = |mv: &RankedMove| match mv.outcome {
             Some(Outcome::Previous) => 0,
             Some(Outcome::Draw) => 1,
             Some(Outcome::Next) => 2,
             None => 3,
-        });
+        };
+        moves.put_in_order_by(|a, b| rank(a).cmp(&rank(b)));
         Ok(Ranking { moves, complete })
     }
 }

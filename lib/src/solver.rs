@@ -5,7 +5,7 @@ use crate::analysis::{Analysis, LONGEST_TO, PartEvidence, WinningMove};
 use crate::ask::Ask;
 use crate::erased::AnyPosition;
 use crate::error::Error;
-use crate::explain::{Trace, reasons};
+use crate::explain::{Step, Trace, reasons};
 use crate::game::{Game, Written, check_length};
 use crate::rules::Found;
 use crate::solve::{self, Answer, Tables, Valued};
@@ -73,6 +73,11 @@ impl Solver {
         let analysis = self.analyse(position, play, ask)?;
         let steps = reasons::steps(&self.game, &mut self.tables, position, &analysis, ask)?;
         Ok(Trace { address: analysis.address, steps })
+    }
+
+    /// The nim-sum of the piles of a position in binary columns, for games whose piles add up.
+    pub fn nim_sum(&mut self, position: &AnyPosition, ask: &Ask<'_>) -> Option<Step> {
+        reasons::nim_sum(&self.game, &mut self.tables, position, ask)
     }
 
     /// Bytes of memory in use.

@@ -1,6 +1,7 @@
 //! Rows of coins: turn some over, the right-most from heads to tails. One method, and the rest
 //! follows.
 
+use bouton_core::order::InOrder;
 use std::fmt;
 use std::str::FromStr;
 
@@ -234,7 +235,7 @@ impl Rules for CoinGame {
             ))
         };
         Some(numbers.ok_or_else(syntax).and_then(|mut turned| {
-            turned.sort_unstable_by(|a, b| b.cmp(a));
+            turned.put_in_order_by(|a, b| b.cmp(a));
             let distinct = turned.windows(2).all(|pair| pair[0] > pair[1]);
             let head = turned.split_first().filter(|(coin, _)| coins.is_head(**coin));
             let allowed =

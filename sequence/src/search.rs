@@ -8,6 +8,7 @@
 
 use bouton_core::error::Error;
 use bouton_core::heap::{HeapRules, Shape};
+use bouton_core::order::InOrder;
 
 use crate::engine::{self, Choice, Engine, Name};
 use crate::forgetful::{Again, Archive};
@@ -338,7 +339,7 @@ impl<'a> Search<'a> {
 
     /// Tries the theorems on the candidates, the shortest period first.
     fn prove(&mut self) {
-        self.candidates.sort_by_key(|candidate| candidate.period);
+        self.candidates.put_in_order_by(|a, b| a.period.cmp(&b.period));
         let values = self.engine.values();
         for candidate in &self.candidates {
             let Candidate { period, start } = *candidate;

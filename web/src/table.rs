@@ -193,9 +193,9 @@ impl Engine {
     /// The columns of the nim-sum; null where the game has none, or would take too long for them.
     pub fn columns(&mut self) -> String {
         answer(self.tell(|table, ask| {
-            let trace = table.session.question().explain(ask);
-            let mut steps = trace.map(|trace| trace.steps).unwrap_or_default().into_iter();
-            let columns = steps.find(|step| step.kind == "columns").map(|step| step.table);
+            let question = table.session.question();
+            let columns = question.game.solver().nim_sum(&question.position, ask);
+            let columns = columns.map(|step| step.table);
             Ok(format!("{{\"columns\":{},\"then\":\"{}\"}}", line(&columns), table.then()))
         }))
     }

@@ -1,5 +1,6 @@
 //! Subtraction sets: which numbers may be taken from a heap.
 
+use crate::order::InOrder;
 use num_bigint::BigUint;
 
 use crate::error::{Error, quoted};
@@ -151,7 +152,7 @@ fn read_ranges<'a>(words: impl Iterator<Item = &'a &'a str>) -> Result<Vec<(u64,
         }
         ranges.push((low, high));
     }
-    ranges.sort_unstable();
+    ranges.put_in_order();
     let mut merged: Vec<(u64, u64)> = Vec::new();
     for (low, high) in ranges {
         match merged.last_mut() {

@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::explain::{Claim, Step, Trace};
 use crate::game::{AnyPosition, Game, Seats};
 use crate::render::text::how;
-use crate::solve::Tables;
+use crate::solve::{Tables, heap_values};
 use crate::value::{Outcome, Play};
 
 /// Piles, parts and options told one by one at most.
@@ -66,6 +66,19 @@ pub(crate) fn steps(
     }
     steps.push(known(analysis));
     Ok(steps)
+}
+
+/// The nim-sum of the piles of a position in columns, for games whose piles add up.
+pub(crate) fn nim_sum(
+    game: &Game,
+    tables: &mut Tables,
+    position: &AnyPosition,
+    ask: &Ask<'_>,
+) -> Option<Step> {
+    let (heap, sizes) = game.rules().heap().zip(game.piles(position))?;
+    let values = heap_values(heap, tables.sequence(), sizes, ask).ok()?;
+    let labels: Vec<String> = (1..=values.len()).map(|pile| format!("pile {pile}")).collect();
+    columns::steps(&labels, &values, false).pop().filter(|step| !step.table.is_empty())
 }
 
 /// Who wins, and by which move, in one line.

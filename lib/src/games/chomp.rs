@@ -10,6 +10,7 @@ use crate::natural::Natural;
 use crate::rules::{Found, Moves, Random, Rules};
 use crate::scene::Scene;
 use crate::value::{Nimber, Outcome, Play};
+use bouton_core::order::InOrder;
 
 /// A position is the lengths of the rows from the bottom, never growing:
 ///
@@ -303,7 +304,7 @@ impl Rules for Chomp {
         let side = (size / 2).clamp(1, 7);
         let mut lengths: Vec<u64> =
             (0..random.between(1, side)).map(|_| random.between(1, side)).collect();
-        lengths.sort_unstable_by(|a, b| b.cmp(a));
+        lengths.put_in_order_by(|a, b| b.cmp(a));
         Some(Heaps::from(&lengths[..]))
     }
 }

@@ -12,6 +12,7 @@ use crate::rules::{Moves, Random, Rules};
 use crate::scene::{Card, Role, Scene};
 use crate::value::{Nimber, Outcome, Play};
 use bouton_core::factor;
+use bouton_core::order::InOrder;
 
 /// By what a number may be divided, beside the rule that no rest is left.
 enum Divide {
@@ -144,7 +145,7 @@ fn read_divisors(list: &[&str]) -> Result<Vec<u128>, Error> {
         })?;
         divisors.push(divisor);
     }
-    divisors.sort_unstable();
+    divisors.put_in_order();
     divisors.dedup();
     Ok(divisors)
 }
@@ -191,7 +192,7 @@ impl Rules for Divide {
             };
             // Only the exponents matter: the largest go to the least primes.
             let mut powers: Vec<u32> = factors.iter().map(|(_, power)| *power).collect();
-            powers.sort_unstable_by(|a, b| b.cmp(a));
+            powers.put_in_order_by(|a, b| b.cmp(a));
             Natural::from(
                 powers.iter().zip(PRIMES).map(|(power, prime)| prime.pow(*power)).product::<u128>(),
             )

@@ -10,6 +10,7 @@ use crate::natural::Natural;
 use crate::rules::{Found, Moves, Random, Rules};
 use crate::scene::Scene;
 use crate::value::{Outcome, Play};
+use bouton_core::order::InOrder;
 
 struct GreedyNim;
 
@@ -80,7 +81,7 @@ impl Top {
         starts.push(after_next.max(two));
         starts.push(self.size.clone());
         starts.retain(|start| *start <= self.size);
-        starts.sort_unstable();
+        starts.put_in_order();
         starts.dedup();
         let ranges = starts.windows(2).map(|pair| (pair[0].clone(), pair[1].clone()));
         ranges.filter(|(start, _)| self.wins(start, play)).collect()

@@ -1,5 +1,6 @@
 //! Partial orders: name an element, and it goes with all above it.
 
+use bouton_core::order::InOrder;
 use std::fmt;
 use std::str::FromStr;
 
@@ -341,7 +342,7 @@ impl Rules for Poset {
         // Level by level: an element stands above all that are below it.
         let mut levels: FxHashMap<usize, usize> = FxHashMap::default();
         let mut order = list.clone();
-        order.sort_by_key(|element| std::cmp::Reverse(self.above[*element].len()));
+        order.put_in_order_by(|a, b| self.above[*b].len().cmp(&self.above[*a].len()));
         for element in &order {
             let lower =
                 order.iter().filter(|other| *other != element && self.is_below(**other, *element));

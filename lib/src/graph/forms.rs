@@ -8,6 +8,7 @@
 //!
 //! Positions with the same options are the same set, so isomorphic games have the same text.
 
+use bouton_core::order::InOrder;
 use std::cmp::Ordering;
 
 use rustc_hash::FxHashMap;
@@ -140,7 +141,7 @@ impl Forms {
         let mut ordered: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
         for number in &inside {
             let mut options = self.options(*number).to_vec();
-            options.sort_by(|a, b| {
+            options.put_in_order_by(|a, b| {
                 let lengths = self.length(*a).cmp(&self.length(*b));
                 lengths.then_with(|| match a == b {
                     true => Ordering::Equal,
@@ -262,7 +263,7 @@ mod tests {
     fn spelt(graph: &Graph, node: u32) -> String {
         let mut options: Vec<String> =
             graph.options(node).iter().map(|option| spelt(graph, *option)).collect();
-        options.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        options.put_in_order_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         options.dedup();
         format!("{{{}}}", options.join(","))
     }

@@ -8,6 +8,7 @@
 
 use super::{Graph, Verdict};
 use crate::value::Outcome;
+use bouton_core::order::InOrder;
 
 /// The layer of every node, and what can be counted on the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,7 +134,7 @@ impl Layers {
             }
         };
         let mut keys: Vec<_> = (0..component.len()).map(key).collect();
-        keys.sort_unstable();
+        keys.put_in_order();
         keys.dedup();
         for (index, node) in component.iter().enumerate() {
             let rank = keys.partition_point(|other| *other < key(index));

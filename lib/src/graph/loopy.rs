@@ -13,6 +13,7 @@
 //! retrograde analysis: a node is marked when an option has got the label m, and gets it itself once
 //! all its options without a smaller label are marked.
 
+use bouton_core::order::InOrder;
 use std::convert::Infallible;
 
 use super::Graph;
@@ -36,7 +37,7 @@ impl LoopyValues {
                 let labels = graph.options(node).iter().map(|option| self.0[*option as usize]);
                 let finite = labels.filter(|label| *label < OPEN);
                 let mut finite: Vec<Nimber> = finite.map(|label| u64::from(label).into()).collect();
-                finite.sort_unstable();
+                finite.put_in_order();
                 finite.dedup();
                 Value::Infinity(finite)
             }

@@ -1,6 +1,7 @@
 //! Games on a grid: cells and moves are written by the game, and the rest follows: reading, writing,
 //! symmetry, falling apart, pictures and picks.
 
+use bouton_core::order::InOrder;
 use std::fmt;
 
 use crate::error::{Error, quoted};
@@ -270,7 +271,7 @@ impl Rules for GridGame {
         }
         let sorted = |mut squares: Vec<Square>| {
             if !self.0.ordered() {
-                squares.sort_unstable();
+                squares.put_in_order();
             }
             squares
         };

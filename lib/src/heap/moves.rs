@@ -1,5 +1,6 @@
 //! Moves of games with piles: what becomes of which pile.
 
+use bouton_core::order::InOrder;
 use std::fmt;
 
 use crate::error::{Error, quoted};
@@ -85,7 +86,7 @@ impl HeapMove {
             }
             changes.push((pile, to));
         }
-        changes.sort_by_key(|(pile, _)| *pile);
+        changes.put_in_order_by(|a, b| a.0.cmp(&b.0));
         Ok(HeapMove(match changes.len() {
             1 => {
                 let (pile, to) = changes.remove(0);

@@ -1,5 +1,6 @@
 //! The graph or tree of a game for Graphviz.
 
+use bouton_core::order::InOrder;
 use std::fmt::Write;
 
 use super::ink;
@@ -40,7 +41,7 @@ pub fn graph(diagram: &Diagram) -> String {
     }
     let mut layers: Vec<(u64, usize)> =
         diagram.nodes.iter().map(|node| (node.layer, node.id)).collect();
-    layers.sort_by_key(|(layer, _)| *layer);
+    layers.put_in_order_by(|a, b| a.0.cmp(&b.0));
     for nodes in layers.chunk_by(|a, b| a.0 == b.0).filter(|nodes| nodes.len() > 1) {
         let names: Vec<String> = nodes.iter().map(|(_, id)| format!("n{id};")).collect();
         let _ = writeln!(dot, "  {{ rank=same; {} }}", names.join(" "));

@@ -8,6 +8,7 @@
 use crate::ask::{Ask, Meter};
 use crate::error::Error;
 use crate::graph::diagram::Diagram;
+use bouton_core::order::InOrder;
 
 /// A point.
 pub type Point = (f64, f64);
@@ -149,7 +150,7 @@ impl<'a> Plan<'a> {
                     let passed = if down { &self.above[*node] } else { &self.below[*node] };
                     wished.push((self.mean(*node, &[passed]).unwrap_or(self.x[*node]), *node));
                 }
-                wished.sort_by(|a, b| a.0.total_cmp(&b.0));
+                wished.put_in_order_by(|a, b| a.0.total_cmp(&b.0));
                 let (wishes, nodes): (Vec<f64>, Vec<usize>) = wished.into_iter().unzip();
                 self.rows[row] = nodes;
                 self.place_row(row, &wishes);
@@ -177,7 +178,7 @@ impl<'a> Plan<'a> {
             .map(|(a, b)| (point(*a), point(*b)))
             .map(|(a, b)| if a.1 <= b.1 { (a, b) } else { (b, a) })
             .collect();
-        lines.sort_by(|(a, _), (b, _)| a.1.total_cmp(&b.1));
+        lines.put_in_order_by(|(a, _), (b, _)| a.1.total_cmp(&b.1));
         let mut crossings = 0u32;
         for (index, (a, b)) in lines.iter().enumerate() {
             for (c, d) in lines[index + 1..].iter().take_while(|(c, _)| c.1 < b.1) {

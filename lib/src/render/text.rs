@@ -8,6 +8,7 @@ use crate::natural::Natural;
 use crate::value::{Outcome, Play};
 use crate::verify::theory::Finding;
 use crate::verify::{Fault, Report};
+use bouton_core::order::InOrder;
 
 /// How text is laid out: the width of lines, and marks for emphasis around words.
 #[derive(Clone, Copy, Debug)]
@@ -257,7 +258,7 @@ pub(super) fn aligned(rows: &[Vec<String>]) -> Vec<String> {
 /// The catalogue, grouped by board.
 pub fn catalogue(style: Style) -> String {
     let mut boards: Vec<Board> = GAMES.iter().map(|entry| entry.board).collect();
-    boards.sort_unstable();
+    boards.put_in_order();
     boards.dedup();
     let mut text = String::new();
     let widest = GAMES.iter().map(|entry| entry.name.len()).max().unwrap_or(0);

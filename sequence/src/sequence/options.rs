@@ -6,6 +6,7 @@ use bouton_core::error::Error;
 use bouton_core::heap::Heaps;
 use bouton_core::heap::{HeapRules, Options, Shape, left};
 use bouton_core::natural::Natural;
+use bouton_core::order::InOrder;
 use bouton_core::value::Nimber;
 
 use crate::{Code, Period, Sequence, TakeSet};
@@ -190,7 +191,7 @@ impl Sequence {
             exact.then(|| &rounds + &Natural::from(class))
         });
         let mut heaps: Vec<Natural> = below.chain(above).collect();
-        heaps.sort_unstable();
+        heaps.put_in_order();
         heaps
     }
 

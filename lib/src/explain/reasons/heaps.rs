@@ -11,6 +11,7 @@ use crate::natural::Natural;
 use crate::sequence::Sequence;
 use crate::solve::{Tables, heap_values};
 use crate::value::{Nimber, Outcome, Play};
+use bouton_core::order::InOrder;
 
 /// Heaps whose values are shown in a row at most.
 const MOST_IN_ROW: usize = 24;
@@ -283,7 +284,7 @@ fn derived(
         return Some((format!("A heap of {size} has no options: it is worth 0."), Vec::new()));
     }
     let mut missing: Vec<Nimber> = options.iter().map(|(value, ..)| value.clone()).collect();
-    missing.sort();
+    missing.put_in_order();
     missing.dedup();
     let all: Vec<String> =
         missing.iter().take(MOST_TOLD).map(|value| value.0.to_string()).collect();

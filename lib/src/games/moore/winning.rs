@@ -9,6 +9,7 @@
 //! 1 (if r > k-f), or r more heaps become free (if r <= k-f). So the search lists moves as fast as
 //! they are asked for, however large the heaps.
 
+use bouton_core::order::InOrder;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
@@ -368,7 +369,7 @@ impl Ends {
                     changes.extend(self.large.iter().enumerate().map(|(index, pile)| {
                         (*pile, Natural::from(u64::from(raises.chosen.contains(&index))))
                     }));
-                    changes.sort_by_key(|(pile, _)| *pile);
+                    changes.put_in_order_by(|a, b| a.0.cmp(&b.0));
                     moves.push(HeapMove::many(changes));
                 }
             }

@@ -26,26 +26,24 @@ export interface Sight {
 }
 
 export async function look(address: string): Promise<Sight> {
-  const questions: Question[] = [['open', address], ['analyse', address], ['ranking', address, MOST_MOVES], ['explain', address]];
-  const answers: unknown[] = [];
-  try {
-    for await (const answer of engine.walk(questions, { seconds: SECONDS })) answers.push(answer);
-  } catch (error) {
-    // Not every position is explained; all else is needed.
-    if (answers.length < questions.length - 1) throw error;
-  }
-  const [opened, analysis, { moves }, trace] = answers as [Opened, Analysis, Ranking, Trace | undefined];
-  return { opened, analysis, moves, columns: trace && columnsOf(trace) };
+  const questions: Question[] = [['open', address], ['analyse', address], ['ranking', address, MOST_MOVES]];
+  const [opened, analysis, { moves }] = await engine.all<[Opened, Analysis, Ranking]>(questions, { seconds: SECONDS });
+  return { opened, analysis, moves, columns: columns(opened.address) };
 }
 
 /** The address after a move. */
 export const after = ({ address, position }: Opened, to: string): string =>
   address.slice(0, address.length - position.length) + to;
 
-/** The rows of the nim-sum: label, number, digits; the last row is the sum. */
-const columnsOf = ({ steps }: Trace): string[][] | undefined => steps.find((step) => step.kind === 'columns')?.table;
-
-export const columns = async (address: string): Promise<string[][] | undefined> => columnsOf(await explain(address));
+/** The rows of the nim-sum of some piles: label, number, digits; the last row is the sum. Nothing for other games. */
+export function columns(address: string): string[][] | undefined {
+  const piles = /^(?:misere )?nim: (\d+(?: \d+)*)$/.exec(address)?.[1]?.split(' ').map(BigInt);
+  if (!piles) return undefined;
+  const sum = piles.reduce((sum, pile) => sum ^ pile, 0n);
+  const width = Math.max(1, ...piles.map((pile) => (pile ? pile.toString(2).length : 0)));
+  const row = (label: string, number: bigint) => [label, String(number), ...number.toString(2).padStart(width, '0')];
+  return [...piles.map((pile, at) => row(`pile ${at + 1}`, pile)), row('nim-sum', sum)];
+}
 
 /** What the engine would play here, resisting as long as it can where it is lost. */
 export async function reply(address: string): Promise<string> {
@@ -65,7 +63,7 @@ export interface Feedback {
 export function verdict({ move, text }: RankedMove, { analysis: { outcome }, moves }: Sight): Feedback {
   const what = text || move;
   if (outcome === 'P') {
-    return { good: true, text: `Your move (${what}) leaves a P-position: whoever moves next loses. Good for you.` };
+    return { good: true, text: `Your move (${what}) leaves a P-position: whoever moves next loses, and that is the other side.` };
   }
   if (outcome === 'D') return { good: false, text: `Your move (${what}) leaves a draw: neither side can force an end.` };
   const answer = moves.find((next) => next.outcome === 'P');

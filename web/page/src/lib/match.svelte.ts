@@ -257,7 +257,7 @@ export class Match {
       const what = played.text || played.move;
       const reply = after.winning[0]?.text;
       const texts = {
-        P: `Yes. Your move (${what}) leaves a P-position: whoever moves next loses. Good for you.`,
+        P: `Yes. Your move (${what}) leaves a P-position: whoever moves next loses, and that is the other side.`,
         D: `Your move (${what}) keeps the draw: neither side can force an end.`,
         N: `No. Your move (${what}) leaves an N-position: whoever moves next wins${reply ? `, for example by this: ${reply}` : ''}. Take it back and try another?`,
       };
