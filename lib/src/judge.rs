@@ -16,11 +16,10 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-use crate::address;
+use crate::address::{self, Nowhere};
 use crate::ask::{Ask, Meter};
 use crate::error::{Budget, Error, quoted};
 use crate::game::Game;
-use crate::games::GAMES;
 use crate::heap::Heaps;
 use crate::heap::{Balance, HeapMove, HeapRules};
 use crate::natural::Natural;
@@ -79,25 +78,12 @@ impl FromStr for Labels {
 /// Opens the game that is meant by its name and parameters, `subtraction(1-3)`, or by the name of a
 /// famous position of it, which also says the play: `marienbad`.
 pub fn open(text: &str) -> Result<(Game, Play), Error> {
-    let text = text.trim();
-    let mut presets = GAMES.iter().flat_map(|entry| entry.presets);
-    if let Some(preset) = presets.find(|preset| preset.name == text) {
-        let parsed = address::parse(preset.address)?;
-        return match &parsed.parts[..] {
-            [part] => Ok((address::open_named(&part.parameters.to_string())?, parsed.play)),
-            _ => Err(Error::input(format!("{text} is a sum of games: give the name of one game"))),
-        };
-    }
-    let misere = ["misere ", "misère "].iter().find_map(|word| text.strip_prefix(word));
-    let play = if misere.is_some() { Play::Misere } else { Play::Normal };
-    let name = misere.unwrap_or(text);
-    match address::open_named(name) {
-        Ok(game) => Ok((game, play)),
-        Err(_) if address::open(name).is_ok() => Err(Error::input(format!(
+    match address::open_played(text, &mut Nowhere) {
+        Err(_) if address::open(text).is_ok() => Err(Error::input(format!(
             "{} is a position: give the game alone, such as nim or subtraction(1-3), and the positions as input",
-            quoted(name)
+            quoted(text)
         ))),
-        Err(error) => Err(error),
+        opened => opened,
     }
 }
 

@@ -96,6 +96,7 @@ mod misere;
 mod question;
 mod solve;
 mod solver;
+mod spelling;
 mod sum;
 
 /// The searches themselves: for benches, which measure them apart from questions.
