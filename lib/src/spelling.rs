@@ -80,11 +80,11 @@ pub(crate) fn without_colon(text: &str) -> Option<(&str, &str)> {
         Some(inside) => inside.rfind('[')?,
         None => text.trim_end_matches(|letter| is_list(letter) || letter.is_whitespace()).len(),
     };
-    // A name may end in a number: 3-4-5.
-    let start = text[..tail].len() - text[..tail].trim_end().len();
-    let at = match start {
-        0 => tail + text[tail..].find(char::is_whitespace)?,
-        blanks => tail - blanks,
+    // A name may end in a number, 3-4-5, so that numbers count from the first blank on.
+    let before = text[..tail].trim_end().len();
+    let at = match before == tail {
+        true => tail + text[tail..].find(char::is_whitespace)?,
+        false => before,
     };
     let (name, position) = (text[..at].trim_end(), text[at..].trim());
     let named = name.contains(char::is_alphabetic) || find(name).is_some();
