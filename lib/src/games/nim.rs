@@ -112,7 +112,7 @@ pub static ENTRY: Entry = Entry {
         Preset {
             name: "redheffer",
             address: "nim: 7 7 7 7",
-            note: "Redheffer's machine: as many lamps as the Nimatron, and four switches",
+            note: "Redheffer's machine of the early 1940s: four rows of up to seven",
         },
         Preset {
             name: "cses-1730",
