@@ -150,11 +150,12 @@ pub enum ExplainFormat {
 #[command(after_help = "Examples:
   bouton games
   bouton games moore
+  bouton games nimrod
   bouton games \"octal(0.77)\"
   bouton games --json
   bouton games --markdown")]
 pub struct Games {
-    /// The game: its rules, parameters, examples, theorems and presets
+    /// The game or preset: its story, rules, parameters, examples, theorems and presets
     pub name: Option<String>,
     /// As JSON
     #[arg(long)]

@@ -7,6 +7,9 @@
 //! parameters = parameter { "," parameter }
 //! parameter  = value | key "=" value
 //! ```
+//!
+//! People also write `[3,4,5]`, `*2 + *3`, `NIM: 3 4 5`, `kayles 12` or `100-game: 89`; that is understood, and
+//! what is printed is the address above.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,9 +17,9 @@ use std::sync::Arc;
 use crate::analysis::LONGEST_TO;
 use crate::erased::AnyPosition;
 use crate::error::{Error, quoted};
-use crate::game::{Entry, Game};
-use crate::games::GAMES;
+use crate::game::{Entry, Game, Preset};
 use crate::question::Counted;
+use crate::spelling::{self, Named};
 use crate::sum::SumPosition;
 use crate::value::Play;
 
@@ -103,18 +106,30 @@ pub fn open_with(text: &str, source: &mut dyn Source) -> Result<Question, Error>
     Ok(Question::new(Game::sum(games), position, play))
 }
 
-/// Opens a game without a position: `moore(2)`.
+/// Opens a game without a position, `moore(2)`, or that of a preset in normal play, `100-game`.
 pub fn open_named(text: &str) -> Result<Game, Error> {
-    let (name, parameters) = head(text.trim())?;
-    open_game(&read_parameters(name, parameters)?)
+    open_named_with(text, &mut Nowhere)
 }
 
 /// The same for parameters that may name files, which the caller reads.
 pub fn open_named_with(text: &str, source: &mut dyn Source) -> Result<Game, Error> {
-    let (name, parameters) = head(text.trim())?;
-    let mut parameters = read_parameters(name, parameters)?;
+    match open_played(text, source)? {
+        (game, Play::Normal) => Ok(game),
+        (game, Play::Misere) => Err(Error::Unsupported(format!(
+            "{} is misère play, and here is normal play alone: write {}",
+            quoted(text.trim()),
+            game.name()
+        ))),
+    }
+}
+
+/// Opens a game without a position, with its play: `misere moore(2)`, or a preset such as `marienbad`.
+pub fn open_played(text: &str, source: &mut dyn Source) -> Result<(Game, Play), Error> {
+    let (said, rest) = split_play(text.trim());
+    let (own, mut parameters) = named(rest)?;
     parameters.load(source)?;
-    open_game(&parameters)
+    let play = if said == Play::Misere { said } else { own };
+    Ok((open_game(&parameters)?, play))
 }
 
 fn open_game(parameters: &Parameters) -> Result<Game, Error> {
@@ -123,34 +138,20 @@ fn open_game(parameters: &Parameters) -> Result<Game, Error> {
     (entry.open)(parameters)
 }
 
-/// The catalogue's entry for a name or an alias.
+/// The catalogue's entry for a name, an alias or a preset of it, in any case.
 pub fn entry(name: &str) -> Result<&'static Entry, Error> {
-    let named = |entry: &&&Entry| entry.name == name || entry.aliases.contains(&name);
-    GAMES.iter().find(named).copied().ok_or_else(|| unknown_game(name))
+    match spelling::find(name) {
+        Some(Named::Game(entry) | Named::Preset(entry, _)) => Ok(entry),
+        None => Err(spelling::unknown(name)),
+    }
 }
 
-fn unknown_game(name: &str) -> Error {
-    if name.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("misere")) {
-        return Error::input(
-            "misere stands once, in small letters, in front of the whole address: misere nim: 1 3 5 7",
-        );
+/// The preset of a name, in any case.
+pub fn preset(name: &str) -> Option<&'static Preset> {
+    match spelling::find(name)? {
+        Named::Preset(_, preset) => Some(preset),
+        Named::Game(_) => None,
     }
-    if let Some(target) = preset(name) {
-        return Error::input(format!(
-            "{name} is a position, not a game: it stands alone and opens {target}"
-        ));
-    }
-    let names = GAMES.iter().flat_map(|entry| {
-        let presets = entry.presets.iter().map(|preset| preset.name);
-        [entry.name].into_iter().chain(entry.aliases.iter().copied()).chain(presets)
-    });
-    let lower: String = name.chars().take(60).flat_map(char::to_lowercase).collect();
-    let near = names
-        .map(|known| (strsim::damerau_levenshtein(known, &lower), known))
-        .min()
-        .filter(|(distance, known)| *distance <= 2.max(known.len() / 3));
-    let near = near.map(|(_, known)| known.to_string());
-    Error::UnknownGame { name: name.to_string(), near }
 }
 
 /// Takes an address apart.
@@ -161,25 +162,40 @@ pub fn parse(text: &str) -> Result<Address, Error> {
             text.len()
         )));
     }
-    let text = text.trim();
-    let (play, rest) = match text.strip_prefix("misere").or_else(|| text.strip_prefix("misère")) {
-        Some(rest) if rest.starts_with(char::is_whitespace) => (Play::Misere, rest.trim_start()),
-        _ => (Play::Normal, text),
-    };
-    if let Some(preset) = preset(rest) {
-        let mut address = parse(preset)?;
-        if play == Play::Misere {
-            address.play = play;
-        }
-        return Ok(address);
+    let (mut play, rest) = split_play(text.trim());
+    if let Some(position) = spelling::stars(rest) {
+        let parameters = Parameters::none("nim");
+        return Ok(Address { play, parts: vec![Part { parameters, position }] });
     }
-    let parts = split_sum(rest)?.into_iter().map(part).collect::<Result<Vec<_>, _>>()?;
+    let texts = split_sum(rest)?;
+    if let Some(error) = spelling::row_or_sum(&texts) {
+        return Err(error);
+    }
+    let mut parts = Vec::with_capacity(texts.len());
+    for text in &texts {
+        let (own, mut found) = part(text)?;
+        if own == Play::Misere && play == Play::Normal {
+            if texts.len() > 1 {
+                return Err(Error::input(format!(
+                    "{} is misère play, which belongs to a whole sum: begin the address with misere, or write {} in \
+                     its place",
+                    quoted(text),
+                    found.first().map_or("nim", |part| part.parameters.game)
+                )));
+            }
+            play = own;
+        }
+        parts.append(&mut found);
+    }
     Ok(Address { play, parts })
 }
 
-fn preset(name: &str) -> Option<&'static str> {
-    let mut presets = GAMES.iter().flat_map(|entry| entry.presets);
-    presets.find(|preset| preset.name == name).map(|preset| preset.address)
+/// Takes the word in front that says the play.
+fn split_play(text: &str) -> (Play, &str) {
+    match text.split_once(char::is_whitespace) {
+        Some((word, rest)) if spelling::is_misere(word) => (Play::Misere, rest.trim_start()),
+        _ => (Play::Normal, text),
+    }
 }
 
 /// Splits a sum at the plus signs that have a blank on both sides and stand in no bracket.
@@ -229,39 +245,71 @@ fn unbalanced(text: &str, at: usize) -> Error {
     ))
 }
 
-fn part(text: &str) -> Result<Part, Error> {
+/// Reads a part of a sum, with the play if it is a preset that has one.
+fn part(text: &str) -> Result<(Play, Vec<Part>), Error> {
+    if let Some(preset) = preset(text) {
+        return parse(preset.address).map(|address| (address.play, address.parts));
+    }
     let (head_text, position) = match find_outside(text, ':') {
-        Some(at) => (&text[..at], text[at + 1..].trim()),
-        None if text.starts_with(|letter: char| letter.is_alphabetic()) => {
-            // A name without a position, or a word that is no name.
-            let (name, _) = head(text)?;
-            let word = name.split_whitespace().next().unwrap_or(name);
-            let entry = entry(word)?;
-            let example = entry.examples.first().copied().unwrap_or(entry.name);
-            return Err(Error::input(format!(
-                "{} has no position: write one after a colon, such as {example}",
-                quoted(text)
-            )));
-        }
-        None => ("nim", text),
+        Some(at) => (text[..at].trim(), text[at + 1..].trim()),
+        None if text.starts_with('{') => return Err(spelling::set_or_heaps(text)),
+        None => match spelling::without_colon(text) {
+            Some(split) => split,
+            None if text.starts_with(char::is_alphabetic) => {
+                let (name, parameters) = head(text)?;
+                return Err(spelling::no_position(text, name, parameters));
+            }
+            None => ("nim", text),
+        },
     };
-    let (name, parameters) = head(head_text.trim())?;
-    let parameters = read_parameters(name, parameters)?;
+    let (play, parameters) = named(head_text)?;
+    let entry = entry(parameters.game)?;
+    let position = spelling::position(entry, position)?;
     if position.is_empty() {
-        let entry = entry(parameters.game)?;
         let example = entry.examples.first().copied().unwrap_or("nim: 3 4 5");
         return Err(Error::input(format!(
             "the position of {} is empty: write one, such as {example}",
             parameters.game
         )));
     }
-    Ok(Part { parameters, position: position.to_string() })
+    Ok((play, vec![Part { parameters, position: position.into_owned() }]))
+}
+
+/// A game with its parameters, or that of a preset, and the play of the preset.
+fn named(text: &str) -> Result<(Play, Parameters), Error> {
+    let (name, parameters) = head(text)?;
+    match spelling::find(name) {
+        None => Err(spelling::unknown(name)),
+        Some(Named::Game(entry)) => Ok((Play::Normal, read_parameters(entry, parameters)?)),
+        Some(Named::Preset(_, preset)) if parameters.is_some() => Err(Error::input(format!(
+            "{} has its parameters already: it is {}",
+            preset.name, preset.address
+        ))),
+        Some(Named::Preset(_, preset)) => {
+            let address = parse(preset.address)?;
+            match &address.parts[..] {
+                [part] => Ok((address.play, part.parameters.clone())),
+                _ => Err(Error::input(format!(
+                    "{} is a sum of games: give the name of one game",
+                    preset.name
+                ))),
+            }
+        }
+    }
 }
 
 /// Splits `name(parameters)`.
 fn head(text: &str) -> Result<(&str, Option<&str>), Error> {
     match text.split_once('(') {
-        None => Ok((text, None)),
+        None => match text.split_once(['{', '[']) {
+            Some((name, rest)) => Err(Error::input(format!(
+                "{} has its parameters in the wrong brackets: write {}({})",
+                quoted(text),
+                name.trim().to_lowercase(),
+                rest.trim_matches(['{', '}', '[', ']'])
+            ))),
+            None => Ok((text, None)),
+        },
         Some((name, rest)) => match rest.strip_suffix(')') {
             Some(parameters) => Ok((name.trim(), Some(parameters))),
             None => Err(Error::input(format!(
@@ -285,10 +333,17 @@ fn find_outside(text: &str, wanted: char) -> Option<usize> {
     })
 }
 
-fn read_parameters(name: &str, text: Option<&str>) -> Result<Parameters, Error> {
-    let game = entry(name)?.name;
+fn read_parameters(entry: &'static Entry, text: Option<&str>) -> Result<Parameters, Error> {
+    let name = entry.name;
     let mut given = Vec::new();
     let mut rest = text.unwrap_or("").trim();
+    // A set may stand in braces, with its key in front: {1,3,4} or set={1,3,4}.
+    if let Some(list) = entry.parameters.iter().find(|parameter| parameter.list) {
+        let keyed = rest.strip_prefix(list.key).and_then(|set| set.trim_start().strip_prefix('='));
+        let set = keyed.map_or(rest, str::trim_start).strip_prefix('{');
+        let set = set.and_then(|set| set.strip_suffix('}'));
+        rest = set.filter(|set| !set.contains(['{', '}'])).map_or(rest, str::trim);
+    }
     if text.is_some() && rest.is_empty() {
         return Err(Error::input(format!(
             "the brackets of {name}() are empty: write parameters between them, or leave the brackets out"
@@ -312,7 +367,7 @@ fn read_parameters(name: &str, text: Option<&str>) -> Result<Parameters, Error> 
             None => (None, item.to_string()),
         });
     }
-    Ok(Parameters { game, given, file: None })
+    Ok(Parameters { game: name, given, file: None })
 }
 
 impl Parameters {

@@ -10,17 +10,20 @@
 //! Lines mean nothing, as in contests; only numbers count, and the reading that uses them all exactly
 //! is the one that is meant. Both can fit only if all numbers after the first are 0: t tests without
 //! a pile, or n empty piles. Judges give no tests without piles, so these are piles.
+//!
+//! LeetCode writes positions out instead, one in each line: `nums = [1,1,2]`.
+
+mod customs;
 
 use std::io::{BufRead, Read};
 use std::str::FromStr;
 
 use serde::Serialize;
 
-use crate::address;
+use crate::address::{self, Nowhere};
 use crate::ask::{Ask, Meter};
 use crate::error::{Budget, Error, quoted};
 use crate::game::Game;
-use crate::games::GAMES;
 use crate::heap::Heaps;
 use crate::heap::{Balance, HeapMove, HeapRules};
 use crate::natural::Natural;
@@ -79,32 +82,23 @@ impl FromStr for Labels {
 /// Opens the game that is meant by its name and parameters, `subtraction(1-3)`, or by the name of a
 /// famous position of it, which also says the play: `marienbad`.
 pub fn open(text: &str) -> Result<(Game, Play), Error> {
-    let text = text.trim();
-    let mut presets = GAMES.iter().flat_map(|entry| entry.presets);
-    if let Some(preset) = presets.find(|preset| preset.name == text) {
-        let parsed = address::parse(preset.address)?;
-        return match &parsed.parts[..] {
-            [part] => Ok((address::open_named(&part.parameters.to_string())?, parsed.play)),
-            _ => Err(Error::input(format!("{text} is a sum of games: give the name of one game"))),
-        };
-    }
-    let misere = ["misere ", "misère "].iter().find_map(|word| text.strip_prefix(word));
-    let play = if misere.is_some() { Play::Misere } else { Play::Normal };
-    let name = misere.unwrap_or(text);
-    match address::open_named(name) {
-        Ok(game) => Ok((game, play)),
-        Err(_) if address::open(name).is_ok() => Err(Error::input(format!(
+    match address::open_played(text, &mut Nowhere) {
+        Err(_) if address::open(text).is_ok() => Err(Error::input(format!(
             "{} is a position: give the game alone, such as nim or subtraction(1-3), and the positions as input",
-            quoted(name)
+            quoted(text)
         ))),
-        Err(error) => Err(error),
+        opened => opened,
     }
 }
 
-/// The tests of an input: all its numbers, and how they are to be read.
+/// The tests of an input: all its numbers, and how they are to be read; or positions.
 #[derive(Debug)]
 pub struct Tests {
     numbers: Heaps,
+    /// Positions that are written out, in place of the numbers.
+    written: Option<Vec<String>>,
+    /// Whether moves count piles from 0.
+    from_0: bool,
     /// One position, the first number telling how many piles it has; otherwise the first number
     /// tells how many tests follow.
     single: bool,
@@ -114,8 +108,19 @@ impl Tests {
     /// Reads numbers until the input ends, and decides which reading is meant. The text may take an
     /// eighth of the memory budget, since no number takes more than eight times its text.
     pub fn read(input: &mut dyn BufRead, ask: &Ask<'_>) -> Result<Tests, Error> {
+        Tests::read_for("", input, ask)
+    }
+
+    /// The same where the preset that is judged may say how its judge gives tests: `leetcode-292`.
+    pub fn read_for(game: &str, input: &mut dyn BufRead, ask: &Ask<'_>) -> Result<Tests, Error> {
         let mut bounded = Bounded { input, left: ask.bytes / 8, blank: true, begun: false };
-        let numbers = Heaps::read_from(&mut bounded);
+        let written = customs::begins_written(&mut bounded).unwrap_or(false);
+        let read = match written || customs::writes_positions(game) {
+            true => {
+                customs::positions(&mut bounded).map(|lines| (Heaps::from(&[][..]), Some(lines)))
+            }
+            false => Heaps::read_from(&mut bounded).map(|numbers| (numbers, None)),
+        };
         if bounded.left == 0 {
             return Err(Error::Spent { budget: Budget::Bytes, limit: ask.bytes, positions: 0 }
                 .within(format!(
@@ -123,16 +128,20 @@ impl Tests {
                     ask.bytes / 8
                 )));
         }
-        if bounded.blank && numbers.is_err() {
+        if bounded.blank {
             return Err(Error::input(
                 "the input is empty: give t, then n and n piles for each test, or n and its piles",
             ));
         }
-        let numbers = numbers?;
+        let (numbers, written) = read?;
+        if let Some(lines) = &written {
+            let single = lines.len() == 1;
+            return Ok(Tests { numbers, written, from_0: false, single });
+        }
         let piles = single(&numbers);
         match (&piles, tests(&numbers)) {
-            (Ok(()), _) => Ok(Tests { numbers, single: true }),
-            (Err(_), Ok(())) => Ok(Tests { numbers, single: false }),
+            (Ok(()), _) => Ok(Tests { numbers, written, from_0: false, single: true }),
+            (Err(_), Ok(())) => Ok(Tests { numbers, written, from_0: false, single: false }),
             (Err(piles), Err(tests)) => Err(Error::input(format!(
                 "the input has {} and fits neither reading: as t and its tests, {tests}; as n and its piles, {piles}",
                 many(numbers.len() as u64, "number"),
@@ -140,9 +149,18 @@ impl Tests {
         }
     }
 
+    /// The same tests, with piles numbered from 0 in the moves that answer them.
+    pub fn numbered_from_0(self) -> Tests {
+        Tests { from_0: true, ..self }
+    }
+
     /// How many tests there are.
     pub fn count(&self) -> u64 {
-        if self.single { 1 } else { self.numbers.word(0).unwrap_or(0) }
+        match &self.written {
+            Some(lines) => lines.len() as u64,
+            None if self.single => 1,
+            None => self.numbers.word(0).unwrap_or(0),
+        }
     }
 
     /// The piles of each test, as places among the numbers.
@@ -273,16 +291,31 @@ pub fn judge(game: &Game, tests: &Tests, play: Play, ask: &Ask<'_>) -> Result<Ve
         meter: Meter::new(ask),
     });
     let mut solver = None;
-    for (index, piles) in tests.ranges().enumerate() {
-        let ruling = match &mut by_values {
-            Some(by_values) => by_values.rule(piles, ask),
-            None => {
-                let solver = solver.get_or_insert_with(|| game.solver());
-                let piles = piles.map(|pile| tests.numbers.get(pile)).collect();
-                rule(game, solver, piles, play, ask)
-            }
-        };
-        rulings.push(ruling.map_err(|error| in_test(error, index + 1, tests))?);
+    if let Some(lines) = &tests.written {
+        let mut solver = game.solver();
+        for (index, line) in lines.iter().enumerate() {
+            let position = customs::read(game, line);
+            let ruling =
+                position.and_then(|position| rule(game, &mut solver, &position, play, ask));
+            rulings.push(ruling.map_err(|error| in_test(error, index + 1, tests))?);
+        }
+    } else {
+        for (index, piles) in tests.ranges().enumerate() {
+            let ruling = match &mut by_values {
+                Some(by_values) => by_values.rule(piles, ask),
+                None => {
+                    let solver = solver.get_or_insert_with(|| game.solver());
+                    let piles: Heaps = piles.map(|pile| tests.numbers.get(pile)).collect();
+                    rule(game, solver, &piles.to_string(), play, ask)
+                }
+            };
+            rulings.push(ruling.map_err(|error| in_test(error, index + 1, tests))?);
+        }
+    }
+    if tests.from_0 {
+        for mv in rulings.iter_mut().filter_map(|ruling| ruling.mv.as_mut()) {
+            *mv = customs::numbered_from_0(mv);
+        }
     }
     Ok(rulings)
 }
@@ -309,11 +342,11 @@ pub fn text(rulings: &[Ruling], labels: &Labels) -> String {
 fn rule(
     game: &Game,
     solver: &mut Solver,
-    piles: Heaps,
+    text: &str,
     play: Play,
     ask: &Ask<'_>,
 ) -> Result<Ruling, Error> {
-    let position = game.read(&piles.to_string())?;
+    let position = game.read(text)?;
     // Where a theorem gives the outcome, an analysis also looks for the value, which no judge asks
     // for. Without a single position to store it leaves that out; without a theorem it stops at once.
     let steps = if ask.moves == 0 { 0 } else { ask.steps };
@@ -322,8 +355,10 @@ fn rule(
         analysis => analysis?,
     };
     let mv = analysis.winning.into_iter().next().filter(|_| ask.moves > 0).map(|winning| {
-        let read = HeapMove::read(&winning.mv, &piles).ok();
-        read.and_then(|mv| removal(&mv, &piles)).unwrap_or(winning.text)
+        let piles = text.parse::<Heaps>().ok();
+        let in_words =
+            piles.and_then(|piles| removal(&HeapMove::read(&winning.mv, &piles).ok()?, &piles));
+        in_words.unwrap_or(winning.text)
     });
     Ok(Ruling { outcome: analysis.outcome, mv })
 }
@@ -511,7 +546,7 @@ mod tests {
                 let mut solver = game.solver();
                 for (piles, ruling) in tests.ranges().zip(&rulings) {
                     let heaps: Heaps = piles.map(|pile| tests.numbers.get(pile)).collect();
-                    let slow = rule(&game, &mut solver, heaps.clone(), play, &ask).unwrap();
+                    let slow = rule(&game, &mut solver, &heaps.to_string(), play, &ask).unwrap();
                     assert_eq!(*ruling, slow, "{play} {name}: {heaps}");
                 }
             }

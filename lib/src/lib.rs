@@ -96,6 +96,8 @@ mod misere;
 mod question;
 mod solve;
 mod solver;
+mod spelling;
+mod stories;
 mod sum;
 
 /// The searches themselves: for benches, which measure them apart from questions.

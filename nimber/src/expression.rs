@@ -85,6 +85,8 @@ pub fn evaluate(text: &str) -> Result<Answer, Fault> {
 
 type Outcome<T> = Result<T, (usize, Error)>;
 
+const XOR: &str = "xor";
+
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -117,6 +119,13 @@ impl<'a> Reader<'a> {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start().len();
         &self.text[self.at..]
+    }
+
+    /// Whether the word `xor` comes next, which is the sum of nimbers by its other name.
+    fn rest_is_xor(&mut self) -> bool {
+        let rest = self.rest();
+        let word = rest.find(|letter: char| !letter.is_ascii_alphanumeric());
+        rest[..word.unwrap_or(rest.len())].eq_ignore_ascii_case(XOR)
     }
 
     fn peek(&mut self) -> Option<char> {
@@ -242,11 +251,8 @@ impl<'a> Reader<'a> {
                         self.pending.push(Pending::Operator('^', at));
                     }
                 }
-                '+' | '*' | '/' => {
-                    self.reduce(strength(letter))?;
-                    self.at += 1;
-                    self.pending.push(Pending::Operator(letter, at));
-                }
+                '+' | '*' | '/' => self.binary(letter, 1)?,
+                'x' | 'X' if self.rest_is_xor() => self.binary('+', XOR.len())?,
                 '=' => {
                     self.reduce(1)?;
                     if !matches!(self.pending.last(), Some(Pending::Open(Function::Solve, ..))) {
@@ -280,13 +286,21 @@ impl<'a> Reader<'a> {
                     return wrong(
                         at,
                         format!(
-                            "'{shown}' cannot stand here: an operator (+ * / ^), a closing bracket or the end can"
+                            "'{shown}' cannot stand here: an operator (+ xor * / ^), a closing bracket or the end can"
                         ),
                     );
                 }
             }
             return Ok(false);
         }
+    }
+
+    /// An operator that waits for its second number.
+    fn binary(&mut self, operator: char, length: usize) -> Outcome<()> {
+        self.reduce(strength(operator))?;
+        self.pending.push(Pending::Operator(operator, self.at));
+        self.at += length;
+        Ok(())
     }
 
     /// Powers are worked out at once.
@@ -489,6 +503,10 @@ mod tests {
         for (text, result) in [
             ("5*7", "13"),
             ("5 + 7 * 2", "12"),
+            ("5 xor 3", "6"),
+            ("5 XOR 7 * 2", "12"),
+            ("(5)xor(3)", "6"),
+            ("solve(x^2 xor x = 5)", "8, 9"),
             ("(5+7)*2", "3"),
             ("0x10 / 0x10", "1"),
             ("2^3", "1"),
@@ -525,6 +543,8 @@ mod tests {
             ("5 +", 4, "missing"),
             ("5 ++ 7", 4, "'+' cannot stand here"),
             ("5 7", 3, "'7' cannot stand here"),
+            ("5 xor", 6, "a number is missing"),
+            ("5 xorn 3", 3, "'x' cannot stand here"),
             ("(5", 1, "no partner"),
             ("5)", 2, "no partner"),
             ("5/0", 2, "division by zero"),

@@ -1,6 +1,6 @@
 //! What is drawn from many positions: graphs, nim-sequences and tables.
 
-use bouton::address;
+use bouton::address::{self, Nowhere};
 use bouton::graph::diagram::Diagram;
 use bouton::heap::Shape;
 use bouton::render::json::line;
@@ -234,8 +234,8 @@ impl Engine {
     ) -> String {
         let made = match Table::arithmetic(name, rows, columns) {
             Some(table) => table,
-            None => address::open_named(name).and_then(|game| {
-                let play = if misere { Play::Misere } else { Play::Normal };
+            None => address::open_played(name, &mut Nowhere).and_then(|(game, own)| {
+                let play = if misere { Play::Misere } else { own };
                 asking(|ask| Table::new(&game, (rows, columns), play, outcomes, ask))
             }),
         };

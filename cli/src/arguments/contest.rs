@@ -14,9 +14,13 @@ use super::{Budget, amount};
   bouton judge \"subtraction(1-3)\" tests.txt --labels Alice,Bob
   echo \"3  3 4 5\" | bouton judge nim --move
   bouton judge marienbad --labels First,Second < tests.txt
+  echo \"nums = [1,1,2]\" | bouton judge leetcode-810
+  bouton judge codeforces-850c < tests.txt
 
 The input is t, and for each test n and n piles; or n and its piles, once. The reading that uses all
-numbers exactly is taken. If both do, all numbers but the first are 0, and these are piles.")]
+numbers exactly is taken. If both do, all numbers but the first are 0, and these are piles.
+LeetCode's input is a position in each line: n = 4, nums = [1,1,2], \"++++\", currentState = \"++++\". Its
+presets always read it so, and answer true or false; codeforces-850c answers Mojtaba or Arpa.")]
 pub struct Judge {
     /// The game, with its parameters, or a famous position of it
     pub game: String,
@@ -24,14 +28,19 @@ pub struct Judge {
     #[arg(value_name = "FILE", default_value = "-")]
     pub file: PathBuf,
     /// The words for a win of the first player, of the second, and for a draw
-    #[arg(long, value_name = "FIRST,SECOND[,DRAW]", default_value = "first,second,draw")]
-    pub labels: Labels,
+    ///
+    /// first,second,draw if left out, or those of the preset's judge
+    #[arg(long, value_name = "FIRST,SECOND[,DRAW]")]
+    pub labels: Option<Labels>,
     /// Misère play: whoever cannot move wins
     #[arg(long)]
     pub misere: bool,
     /// Add a winning move, such as: Remove 2 from pile 1
     #[arg(long = "move")]
     pub with_move: bool,
+    /// Number the piles of a move from 0
+    #[arg(long)]
+    pub zero: bool,
     /// One JSON object per test
     #[arg(long)]
     pub json: bool,

@@ -11,7 +11,8 @@ use super::Bounds;
 #[command(after_help = "Examples:
   bouton nimber \"5 * 7\"                     a product of nimbers: 13
   bouton nimber \"(5 + 7) / 0xff\"            sums are xor; numbers are decimal or hexadecimal
-  bouton nimber \"2^10 * sqrt(40)\"           exponents are ordinary numbers
+  bouton nimber \"5 xor 3\"                   the same sum by its other name: 6
+  bouton nimber \"2^10 * sqrt(40)\"           ^ is a power, not xor; exponents are ordinary numbers
   bouton nimber \"solve(x^2 + x = 5)\"        8, 9
   bouton nimber \"log(13, 5)\"                the n with 5^n = 13
   bouton nimber \"order(256)\" --json         also minpoly() and degree()
@@ -21,7 +22,7 @@ Several expressions, one per line, go through --batch FILE (- for standard input
 With --pairs the input is T and then T lines of two numbers below 2^64; the output is their products:
 bouton nimber --pairs < pairs.txt")]
 pub struct Nimber {
-    /// The expression: + * / ^ sqrt() order() degree() log(x, base) minpoly() solve(x^2 + x = 5)
+    /// The expression: + xor * / ^ sqrt() order() degree() log(x, base) minpoly() solve(x^2 + x = 5)
     #[arg(value_name = "EXPR", allow_negative_numbers = true)]
     pub expression: Vec<String>,
     /// One JSON object per expression: expression and value, or expression and error

@@ -48,9 +48,13 @@ fn one(name: &str, as_json: bool) -> Result<String, Error> {
     if as_json {
         return Ok(json::line(entry) + "\n");
     }
-    let mut text = text::entry(entry, output::style());
+    let preset = address::preset(name);
+    let mut text =
+        preset.map_or(String::new(), |preset| text::preset(preset, output::style()) + "\n");
+    text += &text::entry(entry, output::style());
     let by_code = entry.parameters.iter().any(|parameter| parameter.key == "code");
-    let game = if entry.parameters.is_empty() { address::open_named(name).ok() } else { None };
+    let plain = entry.parameters.is_empty();
+    let game = if plain { address::open_named(entry.name).ok() } else { None };
     if by_code {
         text += &format!("\n{}", atlas::summary(output::style()));
     } else if let Some(row) = game.as_ref().and_then(row) {

@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 use std::path::Path;
 
-use bouton::judge::{self, Ruling, Tests};
+use bouton::judge::{self, Labels, Ruling, Tests};
 use bouton::{Ask, Error, Play};
 use serde_json::json;
 
@@ -14,9 +14,10 @@ use crate::{input, output};
 
 pub fn run(command: &Judge) -> u8 {
     listen_for_interrupt();
+    let labels = command.labels.clone().unwrap_or_else(|| Labels::of(&command.game));
     match rulings(command) {
-        Ok(rulings) if command.json => output::answer(&lines(&rulings, command)),
-        Ok(rulings) => output::answer(&judge::text(&rulings, &command.labels)),
+        Ok(rulings) if command.json => output::answer(&lines(&rulings, &labels)),
+        Ok(rulings) => output::answer(&judge::text(&rulings, &labels)),
         Err(error) => return fail(&error, None, command.json),
     }
     0
@@ -32,16 +33,17 @@ fn rulings(command: &Judge) -> Result<Vec<Ruling>, Error> {
     // Reading counts; typing does not.
     let typed = command.file == Path::new("-") && std::io::stdin().is_terminal();
     let patience = if typed { None } else { Some(start()) };
-    let tests = Tests::read(&mut input, &ask)?;
+    let tests = Tests::read_for(&command.game, &mut input, &ask)?;
+    let tests = if command.zero { tests.numbered_from_0() } else { tests };
     let patience = patience.unwrap_or_else(start);
     let tick = |progress| patience.tick(progress);
     judge::judge(&game, &tests, play, &Ask { tick: &tick, ..ask })
 }
 
-fn lines(rulings: &[Ruling], command: &Judge) -> String {
+fn lines(rulings: &[Ruling], labels: &Labels) -> String {
     let line = |(index, ruling): (usize, &Ruling)| {
         let mut object = json!({
-            "test": index + 1, "outcome": ruling.outcome, "word": command.labels.word(ruling.outcome),
+            "test": index + 1, "outcome": ruling.outcome, "word": labels.word(ruling.outcome),
         });
         if let Some(mv) = &ruling.mv {
             object["move"] = json!(mv);

@@ -35,7 +35,15 @@ pub fn run(arguments: &'static Arguments, command: &Nimber) -> u8 {
     drop(patience);
     match value {
         Ok(answer) if command.json => output::answer(&format!("{}\n", object(&text, &answer))),
-        Ok(answer) => output::answer(&format!("{answer}\n")),
+        Ok(answer) => {
+            output::answer(&format!("{answer}\n"));
+            if is_plain_power(&text) {
+                output::message(&format!(
+                    "{text} is a power of nimbers; their sum is written {}",
+                    text.replace('^', " xor ").split_whitespace().collect::<Vec<_>>().join(" ")
+                ));
+            }
+        }
         Err(fault) if command.json => {
             output::answer(&format!("{}\n", error_object(&text, &fault.error)));
             return fault.error.exit_code();
@@ -47,6 +55,16 @@ pub fn run(arguments: &'static Arguments, command: &Nimber) -> u8 {
         }
     }
     0
+}
+
+/// Whether an expression is one number, `^` and another: a power here, but the xor of programming languages.
+fn is_plain_power(text: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    const LONGEST: usize = 60;
+    text.len() <= LONGEST
+        && text
+            .split_once('^')
+            .is_some_and(|(base, power)| is_number(base.trim()) && is_number(power.trim()))
 }
 
 /// The expression with a mark below the column, if it fits on a line.

@@ -14,6 +14,7 @@ use crate::files::Target;
 use crate::input::Files;
 use crate::output;
 use crate::patience::{self, Limits, Patience, listen_for_interrupt};
+use crate::sequences::in_normal_play;
 
 pub fn run(period: &Period) -> u8 {
     listen_for_interrupt();
@@ -38,7 +39,8 @@ fn answer(period: &Period) -> Result<(), Error> {
     let limits = Limits { seconds: period.seconds, bytes: period.memory };
     let patience = Patience::new(limits, None, period.json);
     let name = period.game.join(" ");
-    let game = address::open_named_with(&name, &mut Files)?;
+    let (game, play) = address::open_played(&name, &mut Files)?;
+    in_normal_play(play)?;
     let rules = game.heap().ok_or_else(|| {
         Error::Unsupported(format!(
             "{} is not played with single heaps, so it has no nim-sequence and no period",

@@ -7,6 +7,7 @@ use bouton::{Ask, Error, Play, address};
 use super::fail;
 use crate::arguments::{Table, TableFormat};
 use crate::files::Target;
+use crate::input::Files;
 use crate::patience::{Patience, listen_for_interrupt};
 
 pub fn run(table: &Table) -> u8 {
@@ -26,7 +27,7 @@ fn write(table: &Table, format: TableFormat) -> Result<(), Error> {
 fn text(table: &Table, format: TableFormat) -> Result<String, Error> {
     let patience = Patience::new(table.budget.limits(), None, format == TableFormat::Json);
     let tick = |progress| patience.tick(progress);
-    let play = if table.misere { Play::Misere } else { Play::Normal };
+    let said = if table.misere { Play::Misere } else { Play::Normal };
     let ask = Ask { tick: &tick, ..table.budget.ask() };
     let (rows, columns) = table.size;
     if format == TableFormat::Svg {
@@ -34,7 +35,7 @@ fn text(table: &Table, format: TableFormat) -> Result<String, Error> {
         render::check_size(rows, columns)?;
     }
     let values = match Values::arithmetic(&table.game, rows, columns) {
-        Some(values) if play == Play::Normal && !table.outcomes => values?,
+        Some(values) if said == Play::Normal && !table.outcomes => values?,
         Some(_) => {
             return Err(Error::input(format!(
                 "{} is arithmetic, not a game: leave out --misere and --outcomes",
@@ -42,7 +43,8 @@ fn text(table: &Table, format: TableFormat) -> Result<String, Error> {
             )));
         }
         None => {
-            let game = address::open_named(&table.game)?;
+            let (game, own) = address::open_played(&table.game, &mut Files)?;
+            let play = if table.misere { said } else { own };
             Values::new(&game, table.size, play, table.outcomes, &ask)?
         }
     };

@@ -11,14 +11,13 @@ pub mod store;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use bouton::Error;
-use bouton::address;
 use bouton::game::Game;
 use bouton::heap::HeapRules;
 use bouton::render::values::Head;
 use bouton::sequence::Values;
 use bouton::sequence::engine::{Choice, Engine};
 use bouton::sequence::file::ValueFile;
+use bouton::{Error, Play, address};
 
 use crate::arguments::Means;
 use crate::input::Files;
@@ -43,13 +42,8 @@ impl Source {
             file.verify().map_err(|error| about(path, &error))?;
             return Ok(Source::File(file));
         }
-        if ["misere ", "misère "].iter().any(|word| text.trim_start().starts_with(word)) {
-            return Err(Error::Unsupported(
-                "nim-sequences are about normal play: in misère play heaps have no such values"
-                    .to_string(),
-            ));
-        }
-        let game = address::open_named_with(text, &mut Files)?;
+        let (game, play) = address::open_played(text, &mut Files)?;
+        in_normal_play(play)?;
         heap_rules(&game)?;
         Ok(Source::Game(game))
     }
@@ -73,6 +67,17 @@ pub fn read(path: &Path) -> Result<ValueFile<Bytes>, Error> {
 /// An error about a file, with its name.
 pub fn about(path: &Path, error: &Error) -> Error {
     Error::input(format!("{}: {error}", path.display()))
+}
+
+/// An error for a name that says misère play.
+pub fn in_normal_play(play: Play) -> Result<(), Error> {
+    match play {
+        Play::Normal => Ok(()),
+        Play::Misere => Err(Error::Unsupported(
+            "nim-sequences are about normal play: in misère play heaps have no such values"
+                .to_string(),
+        )),
+    }
 }
 
 /// The rules of one heap, for games that have them.

@@ -39,6 +39,29 @@ fn labels_moves_and_misere_play_are_as_wanted() {
 }
 
 #[test]
+fn the_input_of_leetcode_and_codeforces_is_pasted() {
+    assert_eq!(answer(&["leetcode-292"], "n = 4\n"), "false\n");
+    assert_eq!(answer(&["leetcode-810"], "nums = [1,1,2]\nnums = [0,1]\n"), "false\ntrue\n");
+    assert_eq!(answer(&["leetcode-294"], "\"++++\"\n"), "true\n");
+    assert_eq!(answer(&["leetcode-294"], "currentState = \"++++\"\n"), "true\n");
+    assert_eq!(answer(&["leetcode-294", "--labels", "yes,no"], "\"+\"\n"), "no\n");
+    assert_eq!(answer(&["codeforces-850c"], "4\n1 1 17 17\n"), "Mojtaba\n");
+    assert_eq!(answer(&["cses-1730"], "1\n2\n4 4\n"), "second\n");
+    let output = judge(&["leetcode-292"], b"n = 4\nn = four\n");
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), String::new()));
+    assert!(text(&output.stderr).contains("test 2: 'four' is not a number"));
+}
+
+#[test]
+fn piles_are_numbered_from_0_with_zero() {
+    assert_eq!(answer(&["nim", "--move", "--zero"], "3\n3 4 5\n"), "first Remove 2 from pile 0\n");
+    assert_eq!(
+        answer(&["kayles", "--move", "--zero"], "1 5"),
+        "first take 1 from pile 0, leaving 2 and 2\n"
+    );
+}
+
+#[test]
 fn json_has_one_object_per_test() {
     let lines = answer(&["nim", "--json", "--move"], "2 1 5 2 4 4");
     let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

@@ -9,6 +9,7 @@ mod judge;
 mod nimber;
 mod periods;
 mod play;
+mod presets;
 mod readme;
 mod same;
 mod sequences;

@@ -9,6 +9,7 @@ use serde_json::Value;
 fn expressions_are_answered() {
     for (expression, value) in [
         ("5*7", "13\n"),
+        ("5 xor 3", "6\n"),
         ("solve(x^2+x=5)", "8, 9\n"),
         ("[w]^3", "2\n"),
         ("1/[w]", "w^2*3\n"),
@@ -18,6 +19,17 @@ fn expressions_are_answered() {
     }
     let answer: Value = serde_json::from_str(&answered(run(&["nimber", "5*7", "--json"]))).unwrap();
     assert_eq!(answer, serde_json::json!({"expression": "5*7", "value": "13"}));
+}
+
+#[test]
+fn a_power_that_may_be_meant_as_xor_says_so_beside_the_answer() {
+    let output = run(&["nimber", "5^3"]);
+    let (answer, note) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(answer, answered(run(&["nimber", "5*5*5"])));
+    assert_eq!(note, "bouton: 5^3 is a power of nimbers; their sum is written 5 xor 3\n");
+    for words in [&["nimber", "5^3", "--json"][..], &["nimber", "5^3 + 1"]] {
+        assert_eq!(text(&run(words).stderr), "", "{words:?}");
+    }
 }
 
 #[test]

@@ -72,7 +72,7 @@ impl HeapRules for Nim {
 
 pub static ENTRY: Entry = Entry {
     name: "nim",
-    aliases: &[],
+    aliases: &["fan-tan", "android-nim"],
     title: "Nim",
     rules: "Heaps of stones. A move takes any number of stones, at least one, from one heap.",
     board: Board::Heaps,
@@ -108,6 +108,11 @@ pub static ENTRY: Entry = Entry {
             name: "nimrod",
             address: "nim: 7 7 7 7",
             note: "Ferranti's computer of 1951: four rows of up to seven lamps",
+        },
+        Preset {
+            name: "redheffer",
+            address: "nim: 7 7 7 7",
+            note: "Redheffer's machine of the early 1940s: four rows of up to seven",
         },
         Preset {
             name: "cses-1730",

@@ -241,7 +241,7 @@ impl Rules for Wythoff {
 
 pub static ENTRY: Entry = Entry {
     name: "wythoff",
-    aliases: &["wythoffs-game"],
+    aliases: &["wythoffs-game", "tsyan-shizi"],
     title: "Wythoff's game",
     rules: "Two heaps of stones. A move takes any number of stones from one heap, or the same number from both.",
     board: Board::Heaps,

@@ -3,6 +3,7 @@
 use crate::explain::Trace;
 use crate::game::Entry;
 use crate::games::GAMES;
+use crate::stories::story;
 
 /// docs/games.md, written by `cargo xtask sync`.
 pub fn catalogue() -> String {
@@ -52,15 +53,26 @@ fn escaped(text: &str) -> String {
     })
 }
 
+/// The story of a name behind what stands in front, if there is one.
+fn told(name: &str) -> String {
+    story(name).map_or(String::new(), |lines| format!(". {}", lines.join(" ")))
+}
+
 fn section(entry: &Entry) -> String {
     let mut text = format!("\n## {} (`{}`)\n\n{}\n", entry.title, entry.name, entry.rules);
+    if let Some(lines) = story(entry.name) {
+        text += &format!("\n{}\n", lines.join(" "));
+    }
     let mut list = |heading: &str, items: Vec<String>| {
         if !items.is_empty() {
             text += &format!("\n{heading}:\n\n");
             text.extend(items.iter().map(|item| format!("- {item}\n")));
         }
     };
-    list("Also called", entry.aliases.iter().map(|alias| format!("`{alias}`")).collect());
+    list(
+        "Also called",
+        entry.aliases.iter().map(|alias| format!("`{alias}`{}", told(alias))).collect(),
+    );
     let need = |required: bool| if required { "" } else { ", optional" };
     list(
         "Parameters",
@@ -86,7 +98,7 @@ fn section(entry: &Entry) -> String {
         entry
             .presets
             .iter()
-            .map(|p| format!("`{}` is `{}`: {}", p.name, p.address, p.note))
+            .map(|p| format!("`{}` is `{}`: {}{}", p.name, p.address, p.note, told(p.name)))
             .collect(),
     );
     text

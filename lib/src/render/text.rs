@@ -2,9 +2,10 @@
 
 use crate::analysis::{Analysis, Evidence, Method, ValueStatus};
 use crate::explain::Trace;
-use crate::game::{Board, Entry, Seats};
+use crate::game::{Board, Entry, Preset, Seats};
 use crate::games::GAMES;
 use crate::natural::Natural;
+use crate::stories::story;
 use crate::value::{Outcome, Play};
 use crate::verify::theory::Finding;
 use crate::verify::{Fault, Report};
@@ -285,10 +286,20 @@ pub fn catalogue(style: Style) -> String {
     text
 }
 
+/// A famous position: what it opens, and the story in two lines.
+pub fn preset(preset: &Preset, style: Style) -> String {
+    let heading = style.heading(&format!("{} is {}", preset.name, preset.address));
+    match story(preset.name) {
+        Some(lines) => format!("{heading}\n{}\n", lines.join("\n")),
+        None => format!("{heading}\n{}\n", style.wrap(preset.note)),
+    }
+}
+
 /// All that is said about one game.
 pub fn entry(entry: &Entry, style: Style) -> String {
     let mut lines =
         vec![style.heading(&format!("{} ({})", entry.title, entry.name)), style.wrap(entry.rules)];
+    lines.extend(story(entry.name).into_iter().flatten().map(str::to_string));
     if !entry.aliases.is_empty() {
         lines.push(format!("Also called: {}", entry.aliases.join(", ")));
     }
@@ -310,6 +321,8 @@ pub fn entry(entry: &Entry, style: Style) -> String {
             })
             .collect(),
     );
+    let told = |alias: &&str| Some(format!("{alias}: {}", story(alias)?.join(" ")));
+    list("Told of its other names", entry.aliases.iter().filter_map(told).collect());
     list("Examples", entry.examples.iter().map(|example| example.to_string()).collect());
     let (position, mv) = entry.example_move;
     list("A move", vec![format!("{mv}, in the position {position}")]);

@@ -6,6 +6,7 @@ mod circle;
 mod codes;
 mod drawing;
 mod examples;
+mod forms;
 mod heaps;
 mod known;
 mod regressions;
