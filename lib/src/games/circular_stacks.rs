@@ -1,5 +1,6 @@
 //! Circular stacks: stacks in a circle; take from k stacks that stand side by side.
 
+use bouton_core::order::InOrder;
 use std::f64::consts::TAU;
 
 use crate::address::Parameters;
@@ -100,7 +101,7 @@ impl CircularStacks {
                 choices.push(places.map(|place| 1u64 << ((start + place) % count)).sum());
             }
         }
-        choices.sort_unstable();
+        choices.put_in_order();
         choices.dedup();
         (choices.len() <= MOST_CHOICES).then_some(choices)
     }

@@ -1,5 +1,6 @@
 //! A game written as nested sets: `{{},{{}}}`. A move chooses an element.
 
+use bouton_core::order::InOrder;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
@@ -28,9 +29,8 @@ struct Universe {
 impl Universe {
     /// The set with these elements. They are written shortest first.
     fn number(&mut self, mut elements: Vec<u32>) -> u32 {
-        elements.sort_unstable_by_key(|set| {
-            (self.lengths[*set as usize], self.signatures[*set as usize], *set)
-        });
+        let key = |set: &u32| (&self.lengths[*set as usize], self.signatures[*set as usize], *set);
+        elements.put_in_order_by(|a, b| key(a).cmp(&key(b)));
         elements.dedup();
         let elements: Box<[u32]> = elements.into();
         if let Some(known) = self.numbers.get(&elements) {

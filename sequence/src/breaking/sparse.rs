@@ -60,6 +60,7 @@ use super::tiny::{self, Tiny};
 use super::witness::{self, Probes, WORDS};
 use crate::pairs::PairRules;
 use crate::values::{Cells, Values};
+use bouton_core::order::InOrder;
 
 /// A sparse space with its rare positions, from some heap on.
 pub struct Sparse {
@@ -227,7 +228,8 @@ impl Sparse {
                 rank: self.space.rank(*value),
             }));
         }
-        self.entries.sort_unstable_by_key(|entry| (entry.distance, entry.rank));
+        let key = |entry: &Entry| (entry.distance, entry.rank);
+        self.entries.put_in_order_by(|a, b| key(a).cmp(&key(b)));
         self.entries.dedup();
     }
 
@@ -470,7 +472,7 @@ impl Sparse {
                 (heap, self.space.value(rank as u32, true, self.space.rare_parity(heap)))
             })
             .collect();
-        questions.sort_unstable();
+        questions.put_in_order();
         for (heap, value) in questions {
             let question = Question { level: self.level, pairs, values, heap, value };
             match self.backward.look(question, self.reach) {

@@ -10,6 +10,7 @@ use super::planes::Planes;
 use super::space::Space;
 use crate::pairs::PairRules;
 use crate::values::Values;
+use bouton_core::order::InOrder;
 
 /// Words of a block: the heaps that are examined at once.
 pub const WORDS: usize = 16;
@@ -207,7 +208,7 @@ fn plan(trials: &Trials<'_>, tried: &[Probe]) -> Plan {
             ranked.push((count, *probe));
         }
     }
-    ranked.sort_unstable_by_key(|(count, probe)| (std::cmp::Reverse(*count), probe.distance));
+    ranked.put_in_order_by(|a, b| b.0.cmp(&a.0).then(a.1.distance.cmp(&b.1.distance)));
     let mut used = vec![false; ranked.len()];
     for _ in 0..COVERS {
         let mut open = trials.demands.clone();

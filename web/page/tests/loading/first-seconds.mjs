@@ -23,10 +23,11 @@ for (const size of Object.keys(SIZES)) {
       const rows = page.locator('table tr');
       await says(rows, 'nim-sum');
       assert.deepEqual(await rows.allInnerTexts(), [
-        'pile 1\t3\t0\t1\t1',
-        'pile 2\t4\t1\t0\t0',
-        'pile 3\t5\t1\t0\t1',
-        'nim-sum\t2\t0\t1\t0',
+        '\t4\t2\t1\t',
+        'pile 1\t0\t1\t1\t= 3',
+        'pile 2\t1\t0\t0\t= 4',
+        'pile 3\t1\t0\t1\t= 5',
+        'nim-sum\t0\t1\t0\t= 2',
       ]);
       const { y: top } = await rows.first().boundingBox();
       const picture = await board(page).boundingBox();

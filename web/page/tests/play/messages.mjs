@@ -44,7 +44,7 @@ test('a move in Nim takes one: pointing at the stone, the move, the engine’s a
     const piles = (await position(page)).replace('nim: ', '').split(' ');
     await until(async () => {
       const rows = await page.locator('table tr').allInnerTexts();
-      return piles.every((pile, at) => rows[at]?.trim().split(/\s+/)[2] === pile);
+      return piles.every((pile, at) => rows[at + 1]?.endsWith(`= ${pile}`));
     }, 'the columns are those of the position');
   }
 });
