@@ -85,6 +85,7 @@ pub struct Manual {
   bouton solve \"subtraction(1,3,4): 1000000000000000000\" --json
   bouton solve --misere \"grundy: 10 7\"
   bouton solve \"wythoff: 40 60\" --value
+  bouton solve marienbad --sources
   bouton solve marienbad
 
 Several addresses, one per line, go through --batch FILE (- for standard input).
@@ -105,6 +106,9 @@ pub struct Solve {
     /// List at most this many winning moves
     #[arg(long, value_name = "N", default_value = "100", value_parser = amount)]
     pub moves: usize,
+    /// Cite theorems in full: the statement, where it is proved, on how many positions it was checked
+    #[arg(long)]
+    pub sources: bool,
     /// Search for the value even where a theorem gives the outcome alone
     #[arg(long)]
     pub value: bool,
@@ -119,14 +123,19 @@ pub struct Solve {
   bouton explain \"misere nim: 1 1 7\"
   bouton explain \"kayles: 12 + nim: 4\"
   bouton explain \"wythoff: 9 12\" --json
-  bouton explain marienbad --format markdown")]
+  bouton explain marienbad --format markdown
+
+Several addresses, one per line, go through --batch FILE (- for standard input).")]
 pub struct Explain {
     /// The address: a game, its parameters and a position; numbers alone are Nim
-    #[arg(value_name = "ADDRESS", required = true, allow_negative_numbers = true)]
+    #[arg(value_name = "ADDRESS", allow_negative_numbers = true)]
     pub address: Vec<String>,
     /// Misère play: whoever cannot move wins
     #[arg(long)]
     pub misere: bool,
+    /// Explain each line of a file, in order
+    #[arg(long, value_name = "FILE", conflicts_with = "address")]
+    pub batch: Option<PathBuf>,
     /// The same as --format json
     #[arg(long, conflicts_with = "format")]
     pub json: bool,

@@ -28,7 +28,7 @@ fn main() -> ExitCode {
 fn run(arguments: &'static Arguments) -> u8 {
     match &arguments.command {
         Some(Command::Solve(_)) | None => commands::solve::run(arguments),
-        Some(Command::Explain(explain)) => commands::explain::run(explain),
+        Some(Command::Explain(explain)) => commands::explain::run(arguments, explain),
         Some(Command::Games(games)) => commands::games::run(games),
         Some(Command::Play(play)) => commands::play::run(play),
         Some(Command::Verify(verify)) => commands::verify::run(verify),

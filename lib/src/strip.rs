@@ -293,8 +293,11 @@ impl Rules for CoinGame {
             );
         }
         let hidden = coins.len() - shown;
-        scene.capped =
-            (hidden > 0).then(|| format!("{hidden} more coins to the right are not drawn."));
+        scene.capped = match hidden {
+            0 => None,
+            1 => Some("1 more coin to the right is not drawn.".to_string()),
+            _ => Some(format!("{hidden} more coins to the right are not drawn.")),
+        };
         scene
     }
 

@@ -16,6 +16,9 @@ pub struct Draw {
     /// The address: a game, its parameters and a position; numbers alone are Nim
     #[arg(value_name = "ADDRESS", required = true, allow_negative_numbers = true)]
     pub address: Vec<String>,
+    /// Misère play: whoever cannot move wins; the picture says so
+    #[arg(long)]
+    pub misere: bool,
     /// A picture, or its shapes as data
     #[arg(long, value_enum, default_value = "svg")]
     pub format: DrawFormat,

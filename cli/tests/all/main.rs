@@ -1,5 +1,6 @@
 //! What the command line promises, by calling it.
 
+mod answers;
 mod budgets;
 mod command;
 mod contract;

@@ -218,18 +218,13 @@ impl Rules for CircularNim {
                 y: side / 2.0 - radius * angle.cos(),
                 radius: 0.45,
             };
-            let (id, label) = (
-                format!("circle-{}", place + 1),
-                format!(
-                    "Circle, object {} of {}: take {} from here",
-                    place + 1,
-                    ring.number,
-                    place + 1
-                ),
-            );
+            let (id, number) = (format!("circle-{}", place + 1), place + 1);
+            let mut label = format!("Circle, object {number} of {}", ring.number);
             // All places of a circle are alike: picking the first j objects stands for taking j.
-            let pick =
-                (place < self.most).then(|| format!("circle -> {}", ring.number - place - 1));
+            let pick = (place < self.most).then(|| format!("circle -> {}", ring.number - number));
+            if pick.is_some() {
+                label += &format!(": take {number} side by side");
+            }
             scene.shapes.push(Shape::new(id, label, Role::Stone, form).with_pick(pick));
         }
         for (row, size) in rows.iter().enumerate() {
