@@ -66,9 +66,18 @@ pub enum Command {
     Period(Period),
     Check(Check),
     Survey(Survey),
+    Schema(Schema),
     #[cfg(feature = "manual")]
     Manual(Manual),
 }
+
+/// The JSON schema of the answers of `solve --json`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton schema
+
+It is also in the documentation, as docs/answer.schema.json; docs/json.md tells the fields in words.")]
+pub struct Schema {}
 
 /// Man pages and completions for all shells, into a folder.
 #[cfg(feature = "manual")]

@@ -47,5 +47,6 @@ fn run(arguments: &'static Arguments) -> u8 {
         #[cfg(feature = "manual")]
         Some(Command::Manual(manual)) => commands::manual::run(manual),
         Some(Command::Survey(survey)) => commands::survey::run(survey),
+        Some(Command::Schema(_)) => commands::schema::run(),
     }
 }

@@ -85,6 +85,8 @@ pub mod render;
 pub mod rules;
 pub mod same;
 pub mod scene;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod session;
 pub mod strip;
 pub mod table;

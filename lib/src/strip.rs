@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::analysis::Theorem;
+use crate::analysis::{Numbers, Theorem};
 use crate::error::{Error, quoted};
 use crate::rules::{Found, Moves, Position, Random, Rules};
 use crate::scene::{Form, Role, Scene, Shape};
@@ -256,6 +256,10 @@ impl Rules for CoinGame {
             }
             [] => String::new(),
         }
+    }
+
+    fn numbers(&self, _coins: &Coins, mv: &Turn) -> Numbers {
+        Numbers { coins: mv.0.iter().map(|coin| *coin as u64).collect(), ..Numbers::default() }
     }
 
     fn scene(&self, coins: &Coins) -> Scene {

@@ -15,6 +15,7 @@ pub mod period;
 pub mod play;
 pub mod plot;
 pub mod same;
+pub mod schema;
 pub mod set;
 pub mod solve;
 pub mod survey;

@@ -12,4 +12,5 @@ mod periods;
 mod play;
 mod readme;
 mod same;
+mod schema;
 mod sequences;

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Mutex;
 
 use crate::address::Parameters;
-use crate::analysis::Theorem;
+use crate::analysis::{Change as Becomes, Numbers, Theorem};
 use crate::ask::{Ask, Meter};
 use crate::error::Error;
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter, Preset};
@@ -194,6 +194,16 @@ impl Rules for CircularNim {
                 }
             }
         }
+    }
+
+    fn numbers(&self, ring: &Beside, mv: &Change) -> Numbers {
+        let becomes = match mv {
+            Change::Circle(left) => Becomes::new(None, ring.number.into(), [(*left).into()]),
+            Change::Row(row, left) => {
+                Becomes::new(Some(row + 1), ring.heaps.get(*row), left.iter())
+            }
+        };
+        becomes.into()
     }
 
     fn scene(&self, ring: &Beside) -> Scene {
