@@ -33,6 +33,7 @@ const EXAMPLES: &str = "Examples:
   bouton values kayles --to 100                  a nim-sequence; compare and plot them, too
   bouton nimber \"5 * 7\"                          nimbers as a field: a calculator
   bouton games                                   all games and famous positions
+  bouton glossary mex                            what a word means, with an example
 
 Exit status: 0 answered, 1 verification found a fault, 2 bad input, 3 stopped at a budget.";
 
@@ -51,6 +52,7 @@ pub enum Command {
     Solve(Solve),
     Explain(Explain),
     Games(Games),
+    Glossary(Glossary),
     Play(Play),
     Verify(Verify),
     Draw(Draw),
@@ -133,6 +135,7 @@ pub struct Solve {
   bouton explain \"kayles: 12 + nim: 4\"
   bouton explain \"wythoff: 9 12\" --json
   bouton explain marienbad --format markdown
+  bouton explain \"kayles: 7\" --words
 
 Several addresses, one per line, go through --batch FILE (- for standard input).")]
 pub struct Explain {
@@ -145,6 +148,9 @@ pub struct Explain {
     /// Explain each line of a file, in order
     #[arg(long, value_name = "FILE", conflicts_with = "address")]
     pub batch: Option<PathBuf>,
+    /// Tell what the words mean that it uses; without an address, all words
+    #[arg(long)]
+    pub words: bool,
     /// The same as --format json
     #[arg(long, conflicts_with = "format")]
     pub json: bool,
@@ -161,6 +167,21 @@ pub enum ExplainFormat {
     Text,
     Markdown,
     Json,
+}
+
+/// The words of the theory, in two sentences each, with an example that runs.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton glossary mex
+  bouton glossary P-position
+  bouton glossary
+  bouton glossary star --json")]
+pub struct Glossary {
+    /// The word; all of them if left out
+    pub word: Vec<String>,
+    /// One JSON object per word
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The catalogue of games, or all about one of them.

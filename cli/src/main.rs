@@ -30,6 +30,7 @@ fn run(arguments: &'static Arguments) -> u8 {
         Some(Command::Solve(_)) | None => commands::solve::run(arguments),
         Some(Command::Explain(explain)) => commands::explain::run(arguments, explain),
         Some(Command::Games(games)) => commands::games::run(games),
+        Some(Command::Glossary(glossary)) => commands::glossary::run(glossary),
         Some(Command::Play(play)) => commands::play::run(play),
         Some(Command::Verify(verify)) => commands::verify::run(verify),
         Some(Command::Draw(draw)) => commands::draw::run(draw),

@@ -1,7 +1,8 @@
 //! `bouton explain`: the reasoning, step by step.
 
 use bouton::explain::Trace;
-use bouton::render::{json, markdown, text};
+use bouton::glossary::{self, WORDS, Word};
+use bouton::render::{self, json, markdown, text};
 use bouton::{Ask, Error, Play};
 
 use super::batch::{self, Way};
@@ -17,6 +18,13 @@ pub fn run(arguments: &'static Arguments, explain: &Explain) -> u8 {
         return batch::run::<()>(arguments, path, way);
     }
     let as_json = format(explain) == ExplainFormat::Json;
+    if explain.address.is_empty() && explain.words {
+        output::answer(&match format(explain) {
+            ExplainFormat::Json => WORDS.iter().map(|word| json::line(word) + "\n").collect(),
+            _ => words(explain, &WORDS.iter().collect::<Vec<_>>()),
+        });
+        return 0;
+    }
     if explain.address.is_empty() {
         let error = Error::input("an address is missing: write one, such as bouton explain 3 4 5");
         return fail(&error, None, as_json);
@@ -37,10 +45,36 @@ fn format(explain: &Explain) -> ExplainFormat {
 }
 
 fn written(explain: &Explain, trace: &Trace) -> String {
-    match format(explain) {
-        ExplainFormat::Json => json::line(trace) + "\n",
+    let told = match format(explain) {
+        ExplainFormat::Json => return as_json(explain, trace),
         ExplainFormat::Markdown => markdown::trace(trace),
         ExplainFormat::Text => text::trace(trace, output::style()),
+    };
+    match explain.words {
+        true => format!("{told}\n{}", words(explain, &used(trace))),
+        false => told,
+    }
+}
+
+/// One line; the words are a field beside the steps.
+fn as_json(explain: &Explain, trace: &Trace) -> String {
+    let mut line = json::line(trace);
+    if explain.words && line.pop().is_some() {
+        line += &format!(",\"words\":{}}}", json::line(&used(trace)));
+    }
+    line + "\n"
+}
+
+/// The words that an explanation uses.
+fn used(trace: &Trace) -> Vec<&'static Word> {
+    let steps = trace.steps.iter().map(|step| step.text.as_str());
+    glossary::used(&steps.collect::<Vec<_>>().join("\n"))
+}
+
+fn words(explain: &Explain, words: &[&Word]) -> String {
+    match format(explain) {
+        ExplainFormat::Markdown => render::glossary::markdown(words),
+        _ => render::glossary::text(words, output::style()),
     }
 }
 

@@ -6,6 +6,7 @@ pub mod compare;
 pub mod draw;
 pub mod explain;
 pub mod games;
+pub mod glossary;
 pub mod graph;
 pub mod judge;
 #[cfg(feature = "manual")]

@@ -2,7 +2,7 @@
 
 use std::process::Stdio;
 
-use crate::command::{command, run, run_with, text};
+use crate::command::{command, run, run_with, split, text};
 use serde_json::Value;
 
 fn json(words: &[&str]) -> Value {
@@ -171,7 +171,7 @@ fn the_examples_of_every_help_text_run() {
     let mut examples = 0;
     let commands = [
         "", "solve", "explain", "games", "play", "verify", "values", "compare", "plot", "period",
-        "check", "survey", "nimber",
+        "check", "survey", "nimber", "glossary", "schema",
     ];
     // Some write files, and some read what those before them have written.
     let folder = std::env::temp_dir().join(format!("bouton-help-{}", std::process::id()));
@@ -204,19 +204,4 @@ fn the_examples_of_every_help_text_run() {
     }
     std::fs::remove_dir_all(folder).unwrap();
     assert!(examples >= 19, "only {examples} examples were found");
-}
-
-/// Splits a command line at blanks outside double quotes.
-fn split(line: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut quoted = false;
-    for letter in line.chars() {
-        match letter {
-            '"' => quoted = !quoted,
-            ' ' if !quoted => words.push(String::new()),
-            _ => words.last_mut().unwrap().push(letter),
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
 }

@@ -6,6 +6,7 @@ mod command;
 mod contract;
 mod drawing;
 mod files;
+mod glossary;
 mod judge;
 mod nimber;
 mod periods;

@@ -4,6 +4,7 @@ pub mod atlas;
 pub mod board;
 pub mod comparison;
 pub mod dot;
+pub mod glossary;
 pub mod graph_svg;
 mod ink;
 pub mod json;
