@@ -69,6 +69,7 @@ pub enum Command {
     Check(Check),
     Survey(Survey),
     Schema(Schema),
+    Completions(Completions),
     #[cfg(feature = "manual")]
     Manual(Manual),
 }
@@ -80,6 +81,22 @@ pub enum Command {
 
 It is also in the documentation, as docs/answer.schema.json; docs/json.md tells the fields in words.")]
 pub struct Schema {}
+
+/// What a shell needs to complete commands and options.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton completions bash
+  bouton completions zsh
+  bouton completions fish
+
+Bash: bouton completions bash > ~/.local/share/bash-completion/completions/bouton
+Zsh:  bouton completions zsh > _bouton, in a folder of $fpath
+Fish: bouton completions fish > ~/.config/fish/completions/bouton.fish")]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
 
 /// Man pages and completions for all shells, into a folder.
 #[cfg(feature = "manual")]

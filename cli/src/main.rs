@@ -49,5 +49,6 @@ fn run(arguments: &'static Arguments) -> u8 {
         Some(Command::Manual(manual)) => commands::manual::run(manual),
         Some(Command::Survey(survey)) => commands::survey::run(survey),
         Some(Command::Schema(_)) => commands::schema::run(),
+        Some(Command::Completions(completions)) => commands::completions::run(completions),
     }
 }

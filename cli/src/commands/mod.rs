@@ -3,6 +3,7 @@
 pub mod batch;
 pub mod check;
 pub mod compare;
+pub mod completions;
 pub mod draw;
 pub mod explain;
 pub mod games;
