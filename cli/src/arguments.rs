@@ -18,7 +18,9 @@ use crate::patience::Limits;
 pub use contest::{Judge, Same, Set};
 pub use nimbers::Nimber;
 pub use periods::{Check, Period, Survey};
-pub use pictures::{Draw, DrawFormat, Graph, GraphFormat, Table, TableFormat};
+pub use pictures::{
+    Draw, DrawFormat, Graph, GraphFormat, Losing, LosingFormat, Table, TableFormat,
+};
 pub use sequences::{Compare, Format, Means, Plot, Values};
 
 const EXAMPLES: &str = "Examples:
@@ -28,6 +30,7 @@ const EXAMPLES: &str = "Examples:
   bouton explain 3 4 5                           why, step by step
   bouton play marienbad                          against the engine, in the terminal
   bouton draw \"chomp: 3x4\"                      a picture (SVG); graph draws all positions
+  bouton losing nim --heaps 3 --to 7             the positions to leave
   bouton same \"kayles: 3\" \"nim: 3\"             whether two games are equal
   bouton period kayles                           the period of its values, proved
   bouton values kayles --to 100                  a nim-sequence; compare and plot them, too
@@ -58,6 +61,7 @@ pub enum Command {
     Draw(Draw),
     Graph(Graph),
     Table(Table),
+    Losing(Losing),
     Judge(Judge),
     Nimber(Nimber),
     Same(Same),

@@ -36,6 +36,7 @@ fn run(arguments: &'static Arguments) -> u8 {
         Some(Command::Draw(draw)) => commands::draw::run(draw),
         Some(Command::Graph(graph)) => commands::graph::run(graph),
         Some(Command::Table(table)) => commands::table::run(table),
+        Some(Command::Losing(losing)) => commands::losing::run(losing),
         Some(Command::Judge(judge)) => commands::judge::run(judge),
         Some(Command::Nimber(nimber)) => commands::nimber::run(arguments, nimber),
         Some(Command::Same(same)) => commands::same::run(same),

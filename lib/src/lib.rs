@@ -68,7 +68,7 @@
 //!
 //! [`address`] and [`game`] to ask; [`analysis`], [`explain`], [`scene`] and [`graph`] for what comes back;
 //! [`rules`], [`heap`], [`strip`] and [`grid`] to write games, [`games`] for those that there are;
-//! [`session`], [`ranking`], [`judge`], [`table`] and [`same`] for more than one question; [`sequence`] and [`nimber`]
+//! [`session`], [`ranking`], [`judge`], [`table`], [`losing`] and [`same`] for more than one question; [`sequence`] and [`nimber`]
 //! for numbers; [`glossary`] for words; [`render`] for text and pictures; [`verify`] for how shortcuts are checked.
 
 pub mod address;
@@ -81,6 +81,7 @@ pub mod graph;
 pub mod grid;
 pub mod heap;
 pub mod judge;
+pub mod losing;
 pub mod ranking;
 pub mod render;
 pub mod rules;

@@ -10,6 +10,7 @@ pub mod games;
 pub mod glossary;
 pub mod graph;
 pub mod judge;
+pub mod losing;
 #[cfg(feature = "manual")]
 pub mod manual;
 pub mod nimber;

@@ -186,6 +186,7 @@ fn the_examples_of_every_help_text_run() {
         "glossary",
         "schema",
         "completions",
+        "losing",
     ];
     // Some write files, and some read what those before them have written.
     let folder = std::env::temp_dir().join(format!("bouton-help-{}", std::process::id()));

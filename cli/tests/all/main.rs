@@ -8,6 +8,7 @@ mod drawing;
 mod files;
 mod glossary;
 mod judge;
+mod losing;
 mod nimber;
 mod periods;
 mod play;

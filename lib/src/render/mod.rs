@@ -9,6 +9,7 @@ pub mod graph_svg;
 mod ink;
 pub mod json;
 pub mod layout;
+pub mod losing;
 pub mod markdown;
 pub mod period;
 pub mod plot;
