@@ -18,7 +18,9 @@ use crate::patience::Limits;
 pub use contest::{Judge, Same, Set};
 pub use nimbers::Nimber;
 pub use periods::{Check, Period, Survey};
-pub use pictures::{Draw, DrawFormat, Graph, GraphFormat, Table, TableFormat};
+pub use pictures::{
+    Draw, DrawFormat, Graph, GraphFormat, Losing, LosingFormat, Table, TableFormat,
+};
 pub use sequences::{Compare, Format, Means, Plot, Values};
 
 const EXAMPLES: &str = "Examples:
@@ -28,11 +30,13 @@ const EXAMPLES: &str = "Examples:
   bouton explain 3 4 5                           why, step by step
   bouton play marienbad                          against the engine, in the terminal
   bouton draw \"chomp: 3x4\"                      a picture (SVG); graph draws all positions
+  bouton losing nim --heaps 3 --to 7             the positions to leave
   bouton same \"kayles: 3\" \"nim: 3\"             whether two games are equal
   bouton period kayles                           the period of its values, proved
   bouton values kayles --to 100                  a nim-sequence; compare and plot them, too
   bouton nimber \"5 * 7\"                          nimbers as a field: a calculator
   bouton games                                   all games and famous positions
+  bouton glossary mex                            what a word means, with an example
 
 Exit status: 0 answered, 1 verification found a fault, 2 bad input, 3 stopped at a budget.";
 
@@ -51,11 +55,13 @@ pub enum Command {
     Solve(Solve),
     Explain(Explain),
     Games(Games),
+    Glossary(Glossary),
     Play(Play),
     Verify(Verify),
     Draw(Draw),
     Graph(Graph),
     Table(Table),
+    Losing(Losing),
     Judge(Judge),
     Nimber(Nimber),
     Same(Same),
@@ -66,8 +72,34 @@ pub enum Command {
     Period(Period),
     Check(Check),
     Survey(Survey),
+    Schema(Schema),
+    Completions(Completions),
     #[cfg(feature = "manual")]
     Manual(Manual),
+}
+
+/// The JSON schema of the answers of `solve --json`.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton schema
+
+It is also in the documentation, as docs/answer.schema.json; docs/json.md tells the fields in words.")]
+pub struct Schema {}
+
+/// What a shell needs to complete commands and options.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton completions bash
+  bouton completions zsh
+  bouton completions fish
+
+Bash: bouton completions bash > ~/.local/share/bash-completion/completions/bouton
+Zsh:  bouton completions zsh > _bouton, in a folder of $fpath
+Fish: bouton completions fish > ~/.config/fish/completions/bouton.fish")]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
 }
 
 /// Man pages and completions for all shells, into a folder.
@@ -85,6 +117,7 @@ pub struct Manual {
   bouton solve \"subtraction(1,3,4): 1000000000000000000\" --json
   bouton solve --misere \"grundy: 10 7\"
   bouton solve \"wythoff: 40 60\" --value
+  bouton solve marienbad --sources
   bouton solve marienbad
 
 Several addresses, one per line, go through --batch FILE (- for standard input).
@@ -105,6 +138,9 @@ pub struct Solve {
     /// List at most this many winning moves
     #[arg(long, value_name = "N", default_value = "100", value_parser = amount)]
     pub moves: usize,
+    /// Cite theorems in full: the statement, where it is proved, on how many positions it was checked
+    #[arg(long)]
+    pub sources: bool,
     /// Search for the value even where a theorem gives the outcome alone
     #[arg(long)]
     pub value: bool,
@@ -119,14 +155,23 @@ pub struct Solve {
   bouton explain \"misere nim: 1 1 7\"
   bouton explain \"kayles: 12 + nim: 4\"
   bouton explain \"wythoff: 9 12\" --json
-  bouton explain marienbad --format markdown")]
+  bouton explain marienbad --format markdown
+  bouton explain \"kayles: 7\" --words
+
+Several addresses, one per line, go through --batch FILE (- for standard input).")]
 pub struct Explain {
     /// The address: a game, its parameters and a position; numbers alone are Nim
-    #[arg(value_name = "ADDRESS", required = true, allow_negative_numbers = true)]
+    #[arg(value_name = "ADDRESS", allow_negative_numbers = true)]
     pub address: Vec<String>,
     /// Misère play: whoever cannot move wins
     #[arg(long)]
     pub misere: bool,
+    /// Explain each line of a file, in order
+    #[arg(long, value_name = "FILE", conflicts_with = "address")]
+    pub batch: Option<PathBuf>,
+    /// Tell what the words mean that it uses; without an address, all words
+    #[arg(long)]
+    pub words: bool,
     /// The same as --format json
     #[arg(long, conflicts_with = "format")]
     pub json: bool,
@@ -143,6 +188,21 @@ pub enum ExplainFormat {
     Text,
     Markdown,
     Json,
+}
+
+/// The words of the theory, in two sentences each, with an example that runs.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton glossary mex
+  bouton glossary P-position
+  bouton glossary
+  bouton glossary star --json")]
+pub struct Glossary {
+    /// The word; all of them if left out
+    pub word: Vec<String>,
+    /// One JSON object per word
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The catalogue of games, or all about one of them.

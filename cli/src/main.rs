@@ -28,13 +28,15 @@ fn main() -> ExitCode {
 fn run(arguments: &'static Arguments) -> u8 {
     match &arguments.command {
         Some(Command::Solve(_)) | None => commands::solve::run(arguments),
-        Some(Command::Explain(explain)) => commands::explain::run(explain),
+        Some(Command::Explain(explain)) => commands::explain::run(arguments, explain),
         Some(Command::Games(games)) => commands::games::run(games),
+        Some(Command::Glossary(glossary)) => commands::glossary::run(glossary),
         Some(Command::Play(play)) => commands::play::run(play),
         Some(Command::Verify(verify)) => commands::verify::run(verify),
         Some(Command::Draw(draw)) => commands::draw::run(draw),
         Some(Command::Graph(graph)) => commands::graph::run(graph),
         Some(Command::Table(table)) => commands::table::run(table),
+        Some(Command::Losing(losing)) => commands::losing::run(losing),
         Some(Command::Judge(judge)) => commands::judge::run(judge),
         Some(Command::Nimber(nimber)) => commands::nimber::run(arguments, nimber),
         Some(Command::Same(same)) => commands::same::run(same),
@@ -47,5 +49,7 @@ fn run(arguments: &'static Arguments) -> u8 {
         #[cfg(feature = "manual")]
         Some(Command::Manual(manual)) => commands::manual::run(manual),
         Some(Command::Survey(survey)) => commands::survey::run(survey),
+        Some(Command::Schema(_)) => commands::schema::run(),
+        Some(Command::Completions(completions)) => commands::completions::run(completions),
     }
 }

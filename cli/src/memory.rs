@@ -109,9 +109,13 @@ unsafe impl GlobalAlloc for Counted {
 mod tests {
     use super::*;
 
+    /// The count is of the whole process: these tests take turns.
+    static TURN: std::sync::Mutex<()> = std::sync::Mutex::new(());
+
     #[test]
     #[allow(unsafe_code)]
     fn counted_memory_is_the_memory_of_the_system() {
+        let _turn = TURN.lock();
         for size in [1, 100, 5 << 20] {
             let layout = Layout::from_size_align(size, 8).unwrap();
             let fill = |allocator: &dyn GlobalAlloc| {
@@ -134,6 +138,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_counted_and_what_is_given_back_is_not() {
+        let _turn = TURN.lock();
         let before = used() as i64;
         let kept: Vec<Vec<u8>> = (0..64).map(|_| vec![1; 1 << 20]).collect();
         let with = used() as i64 - before;

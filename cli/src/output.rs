@@ -70,5 +70,6 @@ pub fn style() -> Style {
     Style {
         width: width.clamp(30, 100),
         colour: terminal && choice != anstream::ColorChoice::Never,
+        sources: false,
     }
 }

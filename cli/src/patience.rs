@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use bouton::Error;
 use bouton::ask::{Flow, Progress};
+use bouton::render::text::counted;
 use indicatif::ProgressBar;
 
 use crate::guard::{self, Next, Watched};
@@ -127,8 +128,8 @@ impl Patience {
                 false => String::new(),
             };
             bar.set_message(format!(
-                "{} positions, {rate:.0} per second; {:.0} s{limit}",
-                progress.positions,
+                "{}, {rate:.0} per second; {:.0} s{limit}",
+                counted(progress.positions, "position"),
                 elapsed.as_secs_f64(),
             ));
             bar.tick();

@@ -13,7 +13,7 @@ use std::io::BufRead;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::analysis::Theorem;
+use crate::analysis::{Numbers, Theorem};
 use crate::error::Error;
 use crate::explain::Step;
 use crate::heap::HeapRules;
@@ -305,6 +305,9 @@ impl<R: Rules> Rules for Typed<R> {
     }
     fn describe(&self, position: &AnyPosition, mv: &AnyMove) -> String {
         self.0.describe(position.own(), mv.own())
+    }
+    fn numbers(&self, position: &AnyPosition, mv: &AnyMove) -> Numbers {
+        self.0.numbers(position.own(), mv.own())
     }
     fn scene(&self, position: &AnyPosition) -> Scene {
         self.0.scene(position.own())

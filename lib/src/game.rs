@@ -7,14 +7,14 @@ use rustc_hash::FxHashSet;
 use serde::Serialize;
 
 use crate::address::{LONGEST, Parameters};
-use crate::analysis::{Analysis, LONGEST_TO, Method, WinningMove};
+use crate::analysis::{Analysis, LONGEST_TO, Method, Numbers, WinningMove};
 use crate::ask::Ask;
 use crate::erased::{AnyRules, Typed};
 use crate::error::{Error, quoted};
 use crate::explain::Trace;
 use crate::graph::{Explored, Graph};
-use crate::heap::HeapRules;
-use crate::heap::Heaps;
+use crate::heap::beside::Beside;
+use crate::heap::{HeapMove, HeapRules, Heaps};
 use crate::natural::Natural;
 use crate::rules::{Found, Position, Rules, list_moves};
 use crate::scene::{Completion, Scene};
@@ -67,10 +67,12 @@ pub struct ListedMove {
 
 /// A position of a game for more than two players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Seats {
     /// What was answered; it re-opens exactly this position.
     pub address: String,
     /// Normal or misère.
+    #[cfg_attr(feature = "schema", schemars(with = "crate::schema::Play"))]
     pub play: Play,
     /// For each seat, beginning with the player to move and in the order of moves: can it be sure
     /// not to lose, whatever all others do?
@@ -211,6 +213,15 @@ impl Game {
     /// A move in words.
     pub fn describe(&self, position: &AnyPosition, mv: &AnyMove) -> String {
         self.rules.describe(position, mv)
+    }
+
+    /// A move in numbers.
+    fn numbers(&self, position: &AnyPosition, mv: &AnyMove) -> Numbers {
+        let heaps = self.piles(position).or_else(|| Some(&position.get::<Beside>()?.heaps));
+        match (mv.get::<HeapMove>(), heaps) {
+            (Some(mv), Some(heaps)) => mv.numbers(heaps),
+            _ => self.rules.numbers(position, mv),
+        }
     }
 
     /// Reads a move. The error says what is wrong with it and names legal moves.
@@ -396,12 +407,14 @@ impl Game {
                     part: part + 1,
                     to,
                     text: parts[*part].describe(&sums::positions(position)[*part], mv),
+                    numbers: parts[*part].numbers(&sums::positions(position)[*part], mv),
                     mv: mv.to_string(),
                 },
                 _ => WinningMove {
                     part: 1,
                     to,
                     text: self.describe(position, &mv),
+                    numbers: self.numbers(position, &mv),
                     mv: mv.to_string(),
                 },
             }

@@ -68,23 +68,27 @@
 //!
 //! [`address`] and [`game`] to ask; [`analysis`], [`explain`], [`scene`] and [`graph`] for what comes back;
 //! [`rules`], [`heap`], [`strip`] and [`grid`] to write games, [`games`] for those that there are;
-//! [`session`], [`ranking`], [`judge`], [`table`] and [`same`] for more than one question; [`sequence`] and [`nimber`]
-//! for numbers; [`render`] for text and pictures; [`verify`] for how shortcuts are checked.
+//! [`session`], [`ranking`], [`judge`], [`table`], [`losing`] and [`same`] for more than one question; [`sequence`] and [`nimber`]
+//! for numbers; [`glossary`] for words; [`render`] for text and pictures; [`verify`] for how shortcuts are checked.
 
 pub mod address;
 pub mod analysis;
 pub mod explain;
 pub mod game;
 pub mod games;
+pub mod glossary;
 pub mod graph;
 pub mod grid;
 pub mod heap;
 pub mod judge;
+pub mod losing;
 pub mod ranking;
 pub mod render;
 pub mod rules;
 pub mod same;
 pub mod scene;
+#[cfg(feature = "schema")]
+pub mod schema;
 pub mod session;
 pub mod strip;
 pub mod table;

@@ -7,7 +7,7 @@ pub use bouton_core::{Found, Position};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::analysis::Theorem;
+use crate::analysis::{Numbers, Theorem};
 use crate::error::Error;
 use crate::explain::Step;
 use crate::heap::HeapRules;
@@ -160,6 +160,11 @@ pub trait Rules: Send + Sync + 'static {
     /// A move in words: "take 2 from pile 1".
     fn describe(&self, _position: &Self::Position, mv: &Self::Move) -> String {
         mv.to_string()
+    }
+
+    /// A move in numbers, where it is not one of piles, whose numbers are known.
+    fn numbers(&self, _position: &Self::Position, _mv: &Self::Move) -> Numbers {
+        Numbers::default()
     }
 
     /// A picture of the position.

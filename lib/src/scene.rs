@@ -245,12 +245,17 @@ impl Scene {
         }
         let hidden = heaps.len() - shown;
         let tall = (0..shown).any(|pile| heaps.word(pile).is_none_or(|size| size > MOST_STONES));
+        let more = if hidden == 1 {
+            "1 more pile is".to_string()
+        } else {
+            format!("{hidden} more piles are")
+        };
         scene.capped = match (hidden, tall) {
             (0, false) => None,
             (0, true) => Some(format!("Only the lowest {MOST_STONES} stones of a pile are drawn.")),
-            (_, false) => Some(format!("{hidden} more piles are not drawn.")),
+            (_, false) => Some(format!("{more} not drawn.")),
             (_, true) => Some(format!(
-                "{hidden} more piles are not drawn, and of a pile only the lowest {MOST_STONES} stones."
+                "{more} not drawn, and of a pile only the lowest {MOST_STONES} stones."
             )),
         };
         scene

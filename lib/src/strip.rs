@@ -5,7 +5,7 @@ use bouton_core::order::InOrder;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::analysis::Theorem;
+use crate::analysis::{Numbers, Theorem};
 use crate::error::{Error, quoted};
 use crate::explain::Step;
 use crate::rules::{Found, Moves, Position, Random, Rules};
@@ -290,6 +290,10 @@ impl Rules for CoinGame {
         }
     }
 
+    fn numbers(&self, _coins: &Coins, mv: &Turn) -> Numbers {
+        Numbers { coins: mv.0.iter().map(|coin| *coin as u64).collect(), ..Numbers::default() }
+    }
+
     fn scene(&self, coins: &Coins) -> Scene {
         let shown = coins.len().min(MOST_DRAWN);
         let mut turnable = vec![false; shown];
@@ -325,8 +329,11 @@ impl Rules for CoinGame {
             );
         }
         let hidden = coins.len() - shown;
-        scene.capped =
-            (hidden > 0).then(|| format!("{hidden} more coins to the right are not drawn."));
+        scene.capped = match hidden {
+            0 => None,
+            1 => Some("1 more coin to the right is not drawn.".to_string()),
+            _ => Some(format!("{hidden} more coins to the right are not drawn.")),
+        };
         scene
     }
 

@@ -5,6 +5,7 @@ mod bench;
 mod changed;
 mod deep;
 mod dist;
+mod man;
 mod new_game;
 mod steps;
 mod sync;
@@ -29,8 +30,9 @@ cargo xtask deep 0.106       proves the period of an octal code, however long it
 cargo xtask bench            the measured bars, side by side with what they are compared to
 cargo xtask atlas SECONDS    surveys all octal codes of three digits into sequence/data/octal_atlas.csv
 cargo xtask new-game NAME    a new game from the template: one file, and its line in the list
-cargo xtask sync             rewrites the game list, docs/games.md, and the counts of games that changed
+cargo xtask sync             rewrites the game list, docs/games.md, the schema, and the counts of games that changed
 cargo xtask sync --all       the same with the counts of all games: lib/data/verified.json
+cargo xtask man              man pages, and completions for all shells, into target/manual
 cargo xtask dist             everything to hand out: program, man pages, completions, page, licences
 ";
 
@@ -48,6 +50,7 @@ fn main() -> Result<()> {
         ["sync"] => sync::sync(false),
         ["sync", "--all"] => sync::sync(true),
         ["dist"] => dist::run_dist(),
+        ["man"] => man::run_man(),
         ["web"] => web::serve(),
         ["web", "--dist"] => web::dist(),
         ["web", "--test"] => web::test_alone(),

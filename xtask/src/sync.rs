@@ -1,5 +1,5 @@
-//! Rewrites what is generated from the games: the list in `games/mod.rs`, `docs/games.md` and
-//! `lib/data/verified.json`. Tests fail when any of them is stale.
+//! Rewrites what is generated from the sources: the list in `games/mod.rs`, `docs/games.md`,
+//! `docs/answer.schema.json` and `lib/data/verified.json`. Tests fail when any of them is stale.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -29,10 +29,11 @@ pub fn sync(all: bool) -> Result<()> {
     write_page()
 }
 
-/// The page of games, which tells the counts as well.
+/// The page of games, which tells the counts as well, and the schema of answers.
 fn write_page() -> Result<()> {
-    eprintln!("writing docs/games.md");
-    write(&root().join("docs/games.md"), &bouton(&["games", "--markdown"])?)
+    eprintln!("writing docs/games.md and docs/answer.schema.json");
+    write(&root().join("docs/games.md"), &bouton(&["games", "--markdown"])?)?;
+    write(&root().join("docs/answer.schema.json"), &bouton(&["schema"])?)
 }
 
 /// On how many positions each theorem was compared with the definition: of one game, or of all.

@@ -1,10 +1,10 @@
-//! The options of the commands that draw: the rest of the table of options.
+//! The options of the commands that draw or list: the rest of the table of options.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::arguments::{Bounds, Budget};
+use crate::arguments::{Bounds, Budget, amount};
 
 /// A picture of a position.
 #[derive(Args)]
@@ -16,6 +16,9 @@ pub struct Draw {
     /// The address: a game, its parameters and a position; numbers alone are Nim
     #[arg(value_name = "ADDRESS", required = true, allow_negative_numbers = true)]
     pub address: Vec<String>,
+    /// Misère play: whoever cannot move wins; the picture says so
+    #[arg(long)]
+    pub misere: bool,
     /// A picture, or its shapes as data
     #[arg(long, value_enum, default_value = "svg")]
     pub format: DrawFormat,
@@ -111,6 +114,54 @@ pub struct Table {
     pub force: bool,
     #[command(flatten)]
     pub budget: Budget,
+}
+
+/// The P-positions of a game of heaps, ascending: what to leave.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton losing nim --heaps 3 --to 7
+  bouton losing wythoff --to 20
+  bouton losing nim --heaps 3 --to 7 --misere
+  bouton losing \"moore(2)\" --heaps 4 --from 1 --to 4 --format csv
+  bouton losing grundy --heaps 1 --to 50 --json
+
+Of positions that differ in the order of their heaps alone one is listed, where order means nothing.")]
+pub struct Losing {
+    /// The game with its parameters, without a position
+    pub game: String,
+    /// How many heaps a position has
+    #[arg(long, value_name = "N", default_value = "2", value_parser = amount)]
+    pub heaps: usize,
+    /// The largest size of a heap
+    #[arg(long, value_name = "N", value_parser = amount)]
+    pub to: usize,
+    /// The least size of a heap
+    #[arg(long, value_name = "N", default_value = "0", value_parser = amount)]
+    pub from: usize,
+    /// Misère play: whoever cannot move wins
+    #[arg(long)]
+    pub misere: bool,
+    /// How the list is written
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: LosingFormat,
+    /// The same as --format json
+    #[arg(long, conflicts_with = "format")]
+    pub json: bool,
+    /// Write to a file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "output")]
+    pub force: bool,
+    #[command(flatten)]
+    pub budget: Budget,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LosingFormat {
+    Text,
+    Csv,
+    Json,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

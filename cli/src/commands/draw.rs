@@ -1,7 +1,7 @@
 //! `bouton draw`: a picture of a position.
 
-use bouton::Error;
 use bouton::render::{json, svg};
+use bouton::{Error, Play};
 
 use super::fail;
 use crate::arguments::{Draw, DrawFormat};
@@ -22,13 +22,17 @@ pub fn run(draw: &Draw) -> u8 {
 fn write(draw: &Draw, address: &str, as_json: bool) -> Result<(), Error> {
     let target = Target::new(&draw.output, draw.force)?;
     let patience = Patience::new(draw.bounds.limits(), Some(address), as_json);
-    let picture = picture(address, as_json)?;
+    let picture = picture(address, draw.misere, as_json)?;
     drop(patience);
     target.text(&picture)
 }
 
-fn picture(address: &str, as_json: bool) -> Result<String, Error> {
-    let opened = input::address(address)?;
+fn picture(address: &str, misere: bool, as_json: bool) -> Result<String, Error> {
+    let mut opened = input::address(address)?;
+    if misere {
+        opened.play = Play::Misere;
+    }
+    opened.game.allows(opened.play)?;
     let scene = opened.game.scene(&opened.position);
     if as_json {
         return Ok(json::line(&scene) + "\n");

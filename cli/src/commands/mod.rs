@@ -3,11 +3,14 @@
 pub mod batch;
 pub mod check;
 pub mod compare;
+pub mod completions;
 pub mod draw;
 pub mod explain;
 pub mod games;
+pub mod glossary;
 pub mod graph;
 pub mod judge;
+pub mod losing;
 #[cfg(feature = "manual")]
 pub mod manual;
 pub mod nimber;
@@ -15,6 +18,7 @@ pub mod period;
 pub mod play;
 pub mod plot;
 pub mod same;
+pub mod schema;
 pub mod set;
 pub mod solve;
 pub mod survey;

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use bouton::ask::Progress;
-use bouton::render::{board, text};
+use bouton::render::board;
+use bouton::render::text::{self, counted};
 use bouton::session::{self, Played, Player, Review, Session, Setup};
 use bouton::{Ask, Error, Play as Convention};
 
@@ -435,7 +436,8 @@ impl Table<'_> {
         let mut plies = 0;
         while self.session.end().is_none() && !self.session.person_to_move() {
             if plies == self.play.plies {
-                self.say(&format!("Stopped after {plies} moves: the game is unfinished."));
+                let moves = counted(plies as u64, "move");
+                self.say(&format!("Stopped after {moves}: the game is unfinished."));
                 return;
             }
             plies += 1;

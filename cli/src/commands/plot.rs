@@ -1,6 +1,7 @@
 //! `bouton plot`: a nim-sequence as a picture.
 
 use bouton::render::plot as render;
+use bouton::render::text::counted;
 use bouton::sequence::Values;
 use bouton::sequence::engine::engine;
 use bouton::{Error, address};
@@ -32,9 +33,9 @@ fn picture(command: &Plot) -> Result<String, Error> {
         Source::Game(game) => (game, None),
         Source::File(file) if file.len() < length => {
             return Err(Error::input(format!(
-                "{} holds {} values, not {length}: draw fewer",
+                "{} holds {}, not {length}: draw fewer",
                 command.game,
-                file.len()
+                counted(file.len() as u64, "value")
             )));
         }
         Source::File(file) => (

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use bouton::address::Question;
 use bouton::analysis::ValueStatus;
 use bouton::game::Seats;
-use bouton::render::{json, text};
+use bouton::render::json;
+use bouton::render::text::{self, Style};
 use bouton::{Analysis, Ask, Error, Play, Solver};
 
 use super::batch::{self, Way};
@@ -28,7 +29,7 @@ pub fn run(arguments: &'static Arguments) -> u8 {
         return fail(&error, None, solve.json);
     }
     let answer = once(solve, &address);
-    let style = output::style();
+    let style = Style { sources: solve.sources, ..output::style() };
     match answer {
         Ok(Answer::Analysis(analysis)) if solve.json => {
             output::answer(&(json::line(&analysis) + "\n"))
@@ -134,7 +135,7 @@ fn line(
         Answer::Analysis(analysis) => brief(&analysis),
         Answer::Seats(seats) if solve.json => json::line(&seats),
         Answer::Seats(seats) => {
-            text::seats(&seats, text::Style { width: usize::MAX, colour: false })
+            text::seats(&seats, Style { width: usize::MAX, ..Style::default() })
                 .replace('\n', "  ")
                 .trim_end()
                 .to_string()

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use bouton::game::Game;
 use bouton::natural::Natural;
+use bouton::render::text::counted;
 use bouton::render::values::{self as formats, Head};
 use bouton::sequence::engine::{Engine, engine};
 use bouton::sequence::{Values, file, proved_by};
@@ -142,8 +143,9 @@ fn compute(
         (Ok(()), _) => {
             let new = known - before;
             output::message(&format!(
-                "{shown}: heaps 0 to {}, {new} values computed by the engine {}, {} per second",
+                "{shown}: heaps 0 to {}, {} computed by the engine {}, {} per second",
                 length - 1,
+                counted(new as u64, "value"),
                 engine.name(),
                 short(pace.rate(new))
             ));

@@ -73,7 +73,7 @@ fn theory(depth: Depth, ask: &Ask<'_>, as_json: bool) -> Result<usize, Error> {
 
 /// Refutes the false claims again; returns how many were not refuted.
 fn disagreements(as_json: bool) -> usize {
-    let mut failed = 0;
+    let (mut failed, style) = (0, output::style());
     for claim in DISAGREEMENTS {
         let found = (claim.refute)();
         let refuted = found.is_ok();
@@ -87,7 +87,14 @@ fn disagreements(as_json: bool) -> usize {
             format!("{object}\n")
         } else {
             let verdict = if refuted { "refuted" } else { "NOT REFUTED" };
-            format!("disagreement {:>2}: {verdict}: {finding}\n", claim.number)
+            let lines = [
+                format!("In print: {}", claim.claim),
+                format!("Right: {}", claim.right),
+                format!("Found here: {finding}."),
+            ];
+            let told: String =
+                lines.iter().map(|line| style.wrap_indented(line, "  ") + "\n").collect();
+            format!("disagreement {}: {verdict}\n{told}", claim.number)
         });
     }
     failed

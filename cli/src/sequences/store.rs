@@ -5,6 +5,7 @@ use std::io::Error as Failure;
 use std::path::Path;
 
 use bouton::Error;
+use bouton::render::text::counted;
 use bouton::sequence::Values;
 use bouton::sequence::file::Writer;
 
@@ -58,7 +59,8 @@ impl<'a> Store<'a> {
         let missing = file.missing();
         if missing > 0 {
             output::message(&format!(
-                "{shown} lacks its last {missing} values; going on from heap {}",
+                "{shown} lacks its last {}; going on from heap {}",
+                counted(missing, "value"),
                 file.len()
             ));
         } else if file.is_note_damaged() {

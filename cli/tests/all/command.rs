@@ -33,3 +33,18 @@ pub fn answered(output: Output) -> String {
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
     text(&output.stdout)
 }
+
+/// Splits a command line at blanks outside double quotes.
+pub fn split(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut quoted = false;
+    for letter in line.chars() {
+        match letter {
+            '"' => quoted = !quoted,
+            ' ' if !quoted => words.push(String::new()),
+            _ => words.last_mut().unwrap().push(letter),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}

@@ -2,7 +2,7 @@
 
 use std::process::Stdio;
 
-use crate::command::{command, run, run_with, text};
+use crate::command::{command, run, run_with, split, text};
 use serde_json::Value;
 
 fn json(words: &[&str]) -> Value {
@@ -170,8 +170,23 @@ fn answers_have_every_field_of_the_contract() {
 fn the_examples_of_every_help_text_run() {
     let mut examples = 0;
     let commands = [
-        "", "solve", "explain", "games", "play", "verify", "values", "compare", "plot", "period",
-        "check", "survey", "nimber",
+        "",
+        "solve",
+        "explain",
+        "games",
+        "play",
+        "verify",
+        "values",
+        "compare",
+        "plot",
+        "period",
+        "check",
+        "survey",
+        "nimber",
+        "glossary",
+        "schema",
+        "completions",
+        "losing",
     ];
     // Some write files, and some read what those before them have written.
     let folder = std::env::temp_dir().join(format!("bouton-help-{}", std::process::id()));
@@ -206,17 +221,23 @@ fn the_examples_of_every_help_text_run() {
     assert!(examples >= 19, "only {examples} examples were found");
 }
 
-/// Splits a command line at blanks outside double quotes.
-fn split(line: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut quoted = false;
-    for letter in line.chars() {
-        match letter {
-            '"' => quoted = !quoted,
-            ' ' if !quoted => words.push(String::new()),
-            _ => words.last_mut().unwrap().push(letter),
+#[test]
+fn completions_know_every_command() {
+    let help = text(&run(&["--help"]).stdout);
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands: Vec<&str> = listed
+        .take_while(|line| line.starts_with("  "))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.len() > 15, "{help}");
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let output = run(&["completions", shell]);
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
+        let script = text(&output.stdout);
+        for command in &commands {
+            assert!(script.contains(command), "{shell} does not know {command}");
         }
     }
-    words.retain(|word| !word.is_empty());
-    words
+    let unknown = run(&["completions", "dos"]);
+    assert_eq!((unknown.status.code(), text(&unknown.stdout)), (Some(2), String::new()));
 }

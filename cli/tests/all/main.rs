@@ -1,15 +1,19 @@
 //! What the command line promises, by calling it.
 
+mod answers;
 mod budgets;
 mod command;
 mod contract;
 mod drawing;
 mod files;
+mod glossary;
 mod judge;
+mod losing;
 mod nimber;
 mod periods;
 mod play;
 mod presets;
 mod readme;
 mod same;
+mod schema;
 mod sequences;

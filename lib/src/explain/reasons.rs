@@ -15,7 +15,7 @@ use crate::ask::Ask;
 use crate::error::Error;
 use crate::explain::{Claim, Step, Trace};
 use crate::game::{AnyPosition, Game, Seats};
-use crate::render::text::how;
+use crate::render::text::known_by;
 use crate::solve::{Tables, heap_values};
 use crate::value::{Outcome, Play};
 
@@ -161,7 +161,7 @@ fn idea(analysis: &Analysis) -> String {
 fn known(analysis: &Analysis) -> Step {
     Step::new(
         "known",
-        format!("Known by {}.", how(analysis.method, &analysis.evidence, analysis.play)),
+        format!("Known by {}.", known_by(analysis.method, &analysis.evidence, analysis.play)),
     )
 }
 

@@ -121,7 +121,8 @@ impl Rules for BuildingNim {
                 shape.pick = pick;
             }
         }
-        let label = format!("{} stones in hand", built.number);
+        let stones = if built.number == 1 { "stone" } else { "stones" };
+        let label = format!("{} {stones} in hand", built.number);
         scene.width = scene.width.max(5.0);
         scene.shapes.iter_mut().for_each(|shape| shape.form.shift(0.0, 1.2));
         scene.height += 1.2;

@@ -1,6 +1,6 @@
 //! Chomp: take a square and everything above and to the right of it; the corner is poisoned.
 
-use crate::analysis::Theorem;
+use crate::analysis::{Numbers, Theorem};
 use crate::error::{Error, quoted};
 use crate::explain::Step;
 use crate::game::{Ability, Board, Entry, Game, Known};
@@ -294,6 +294,10 @@ impl Rules for Chomp {
             "take the square in row {}, column {}, and all above and to the right",
             square.row, square.column
         )
+    }
+
+    fn numbers(&self, _heaps: &Heaps, square: &Square) -> Numbers {
+        Numbers { squares: vec![[square.row, square.column]], ..Numbers::default() }
     }
 
     fn scene(&self, heaps: &Heaps) -> Scene {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Mutex;
 
 use crate::address::Parameters;
-use crate::analysis::Theorem;
+use crate::analysis::{Change as Becomes, Numbers, Theorem};
 use crate::ask::{Ask, Meter};
 use crate::error::Error;
 use crate::explain::{Claim, Step};
@@ -199,6 +199,16 @@ impl Rules for CircularNim {
         }
     }
 
+    fn numbers(&self, ring: &Beside, mv: &Change) -> Numbers {
+        let becomes = match mv {
+            Change::Circle(left) => Becomes::new(None, ring.number.into(), [(*left).into()]),
+            Change::Row(row, left) => {
+                Becomes::new(Some(row + 1), ring.heaps.get(*row), left.iter())
+            }
+        };
+        becomes.into()
+    }
+
     fn scene(&self, ring: &Beside) -> Scene {
         const MOST: u64 = 60;
         let shown = ring.number.min(MOST);
@@ -221,18 +231,13 @@ impl Rules for CircularNim {
                 y: side / 2.0 - radius * angle.cos(),
                 radius: 0.45,
             };
-            let (id, label) = (
-                format!("circle-{}", place + 1),
-                format!(
-                    "Circle, object {} of {}: take {} from here",
-                    place + 1,
-                    ring.number,
-                    place + 1
-                ),
-            );
+            let (id, number) = (format!("circle-{}", place + 1), place + 1);
+            let mut label = format!("Circle, object {number} of {}", ring.number);
             // All places of a circle are alike: picking the first j objects stands for taking j.
-            let pick =
-                (place < self.most).then(|| format!("circle -> {}", ring.number - place - 1));
+            let pick = (place < self.most).then(|| format!("circle -> {}", ring.number - number));
+            if pick.is_some() {
+                label += &format!(": take {number} side by side");
+            }
             scene.shapes.push(Shape::new(id, label, Role::Stone, form).with_pick(pick));
         }
         for (row, size) in rows.iter().enumerate() {

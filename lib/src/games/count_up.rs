@@ -1,7 +1,7 @@
 //! Counting up: say numbers, adding a little each time; whoever says the last one loses, or wins.
 
 use crate::address::Parameters;
-use crate::analysis::Theorem;
+use crate::analysis::{Change as Becomes, Numbers, Theorem};
 use crate::error::{Error, quoted};
 use crate::explain::Step;
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter, Preset};
@@ -273,6 +273,10 @@ impl Rules for CountUp {
 
     fn describe(&self, total: &Natural, said: &Natural) -> String {
         format!("say {said} (add {})", said.minus(total).unwrap_or_default())
+    }
+
+    fn numbers(&self, total: &Natural, said: &Natural) -> Numbers {
+        Becomes::new(None, total.clone(), [said.clone()]).into()
     }
 
     fn scene(&self, total: &Natural) -> Scene {

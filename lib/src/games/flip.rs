@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-use crate::analysis::Theorem;
+use crate::analysis::{Numbers, Theorem};
 use crate::error::{Error, quoted};
 use crate::game::{Ability, Board, Entry, Game, Known, Preset};
 use crate::rules::{Found, Moves, Position, Random, Rules};
@@ -168,6 +168,11 @@ impl Rules for Flip {
 
     fn describe(&self, _signs: &Signs, mv: &Pair) -> String {
         format!("flip the pluses at {} and {}", mv.0 + 1, mv.0 + 2)
+    }
+
+    fn numbers(&self, _signs: &Signs, mv: &Pair) -> Numbers {
+        let coins = [mv.0 + 1, mv.0 + 2].map(|place| place as u64).to_vec();
+        Numbers { coins, ..Numbers::default() }
     }
 
     fn scene(&self, signs: &Signs) -> Scene {

@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::address::Parameters;
+use crate::analysis::Numbers;
 use crate::error::{Error, quoted};
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
 use crate::graph::read::NamedGraph;
@@ -221,6 +222,11 @@ impl Rules for Tokens {
             1 => format!("go from {from} to {}", mv.name),
             _ => format!("token {} goes from {from} to {}", mv.token + 1, mv.name),
         }
+    }
+
+    fn numbers(&self, _tokens: &Places, mv: &Step) -> Numbers {
+        let (token, node) = (Some(mv.token + 1), Some(mv.name.to_string()));
+        Numbers { token, node, ..Numbers::default() }
     }
 
     fn scene(&self, tokens: &Places) -> Scene {

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use rustc_hash::FxHashMap;
 
 use crate::address::Parameters;
-use crate::analysis::Theorem;
+use crate::analysis::{Numbers, Theorem};
 use crate::error::{Error, quoted};
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
 use crate::rules::{Moves, Position, Random, Rules};
@@ -331,6 +331,10 @@ impl Rules for Poset {
             1 => format!("remove {}", mv.name),
             count => format!("remove {} and the {} above it", mv.name, count - 1),
         }
+    }
+
+    fn numbers(&self, _elements: &Elements, mv: &Named) -> Numbers {
+        Numbers { node: Some(mv.name.clone()), ..Numbers::default() }
     }
 
     fn scene(&self, elements: &Elements) -> Scene {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::analysis::Theorem;
+use crate::analysis::{Numbers, Theorem};
 use crate::error::{Error, quoted};
 use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::nimber;
@@ -145,6 +145,11 @@ impl Rules for TurningCorners {
 
     fn describe(&self, _heads: &Heads, mv: &Rectangle) -> String {
         format!("turn the corners of the rectangle from {} to {}", mv.1, mv.0)
+    }
+
+    fn numbers(&self, _heads: &Heads, mv: &Rectangle) -> Numbers {
+        let squares = [&mv.0, &mv.1].map(|place| [place.0.into(), place.1.into()]).to_vec();
+        Numbers { squares, ..Numbers::default() }
     }
 
     fn scene(&self, heads: &Heads) -> Scene {

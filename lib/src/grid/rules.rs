@@ -4,6 +4,7 @@
 use bouton_core::order::InOrder;
 use std::fmt;
 
+use crate::analysis::Numbers;
 use crate::error::{Error, quoted};
 use crate::grid::{Grid, Square};
 use crate::natural::Natural;
@@ -289,6 +290,11 @@ impl Rules for GridGame {
 
     fn describe(&self, _grid: &Grid, mv: &GridMove) -> String {
         self.0.describe(&mv.squares())
+    }
+
+    fn numbers(&self, _grid: &Grid, mv: &GridMove) -> Numbers {
+        let squares = mv.squares().iter().map(|square| [square.row, square.column]).collect();
+        Numbers { squares, ..Numbers::default() }
     }
 
     fn scene(&self, grid: &Grid) -> Scene {

@@ -3,6 +3,7 @@
 use bouton_core::order::InOrder;
 use std::fmt;
 
+use crate::analysis::{Change, Numbers};
 use crate::error::{Error, quoted};
 use crate::heap::Heaps;
 use crate::natural::Natural;
@@ -94,6 +95,16 @@ impl HeapMove {
             }
             _ => Changes::Many(changes),
         }))
+    }
+
+    /// The move in numbers.
+    pub(crate) fn numbers(&self, heaps: &Heaps) -> Numbers {
+        let change =
+            |(pile, to): (usize, &Heaps)| Change::new(Some(pile + 1), heaps.get(pile), to.iter());
+        match self.single() {
+            Some(one) => change(one).into(),
+            None => Numbers { piles: self.changes().map(change).collect(), ..Numbers::default() },
+        }
     }
 
     /// The move in words.

@@ -44,7 +44,10 @@ fn values(found: &Comparison, value_a: &Value, value_b: &Value) -> String {
     if let Some(sum) = &found.sum {
         line += &format!(", so {} is {}", sum.address, letter(sum.outcome));
         if let Some(positions) = sum.positions {
-            line += &format!(", as all {positions} positions of that sum confirm");
+            line += &match positions {
+                1 => ", as its only position confirms".to_string(),
+                _ => format!(", as all {positions} positions of that sum confirm"),
+            };
         }
     }
     line + "."

@@ -7,6 +7,7 @@ use super::layout::{Layout, NODE_HEIGHT, Point};
 use crate::ask::Ask;
 use crate::error::Error;
 use crate::graph::diagram::{Diagram, Node};
+use crate::render::text::counted;
 use crate::value::{Nimber, Outcome, Play, Value};
 
 const FONT_SIZE: f64 = 13.0;
@@ -181,7 +182,7 @@ fn title(node: &Node) -> String {
         None => {}
     }
     if let Some(plies) = node.remoteness {
-        let _ = write!(text, ", {plies} plies to the end under best play");
+        let _ = write!(text, ", {} to the end under best play", counted(plies, "ply"));
     }
     if node.start {
         text += ", start";

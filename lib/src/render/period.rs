@@ -53,8 +53,11 @@ pub fn text(answer: &Answer<'_>, style: Style) -> String {
         lines.push(format!("The values themselves are known by theorem: {statement} ({source})."));
     }
     lines.push(format!(
-        "{} values computed, the largest is {}; engine {}.",
-        answer.length, answer.largest, answer.engine
+        "{} value{} computed, the largest is {}; engine {}.",
+        answer.length,
+        if answer.length == 1 { "" } else { "s" },
+        answer.largest,
+        answer.engine
     ));
     lines.iter().map(|line| style.wrap(line) + "\n").collect()
 }
@@ -142,8 +145,10 @@ pub fn checked(checked: &Checked, style: Style) -> String {
     };
     if checked.passed && checked.segments > 0 {
         text += &format!(
-            "The beginning and {} of {} segments were computed again.\n",
-            checked.segments_checked, checked.segments
+            "The beginning and {} of {} segment{} were computed again.\n",
+            checked.segments_checked,
+            checked.segments,
+            if checked.segments == 1 { "" } else { "s" }
         );
     } else if checked.passed {
         text += "Every value of the window was computed again by the definition.\n";

@@ -3,13 +3,16 @@
 use std::fmt::Write;
 
 use crate::graph::diagram::Summary;
+use crate::render::text::counted;
 
 /// The counts as a few lines.
 pub fn text(summary: &Summary) -> String {
     let merged = if summary.merged { "symmetric positions merged" } else { "in order" };
     let mut text = format!(
-        "{}\n{} positions ({merged}), {} moves from one to another\n",
-        summary.address, summary.vertices, summary.arcs
+        "{}\n{} ({merged}), {} from one to another\n",
+        summary.address,
+        counted(summary.vertices as u64, "position"),
+        counted(summary.arcs as u64, "move")
     );
     let _ = write!(text, "P {}, N {}", summary.previous, summary.next);
     if summary.draws > 0 {
@@ -20,11 +23,13 @@ pub fn text(summary: &Summary) -> String {
         (Some(longest), Some(tree)) => {
             let _ = writeln!(
                 text,
-                "The longest play has {longest} plies; the game tree has {tree} nodes."
+                "The longest play has {}; the game tree has {tree} node{}.",
+                counted(longest, "ply"),
+                if tree == 1 { "" } else { "s" }
             );
         }
         (Some(longest), None) => {
-            let _ = writeln!(text, "The longest play has {longest} plies.");
+            let _ = writeln!(text, "The longest play has {}.", counted(longest, "ply"));
         }
         (None, _) => text += "Play can run in circles.\n",
     }

@@ -18,11 +18,13 @@ pub struct Style {
     pub width: usize,
     /// Whether to colour outcomes with terminal escapes.
     pub colour: bool,
+    /// Whether theorems are cited in full; otherwise in one line, with author and year.
+    pub sources: bool,
 }
 
 impl Default for Style {
     fn default() -> Style {
-        Style { width: 80, colour: false }
+        Style { width: 80, colour: false, sources: false }
     }
 }
 
@@ -56,7 +58,7 @@ impl Style {
         if self.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
     }
 
-    fn heading(self, text: &str) -> String {
+    pub(super) fn heading(self, text: &str) -> String {
         if self.colour { format!("\x1b[1m{text}\x1b[0m") } else { text.to_string() }
     }
 }
@@ -84,6 +86,44 @@ fn grouped(number: &Natural) -> String {
     text
 }
 
+/// So many things: `1 position`, `20,000 positions`, `3 plies`.
+pub fn counted(count: u64, one: &str) -> String {
+    let plural = match one.strip_suffix('y') {
+        _ if count == 1 => one.to_string(),
+        Some(stem) => format!("{stem}ies"),
+        None => format!("{one}s"),
+    };
+    format!("{} {plural}", grouped(&Natural::from(count)))
+}
+
+/// Author and year of a source, or what it begins with where it names no year.
+fn cited(source: &str) -> &str {
+    let is_year = |word: &str| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let year = source
+        .split(|letter: char| !letter.is_alphanumeric())
+        .find(|word| is_year(word))
+        // The word is a part of the source, so its place in there is its end.
+        .and_then(|year| source.find(year).map(|start| start + year.len()));
+    let end = year.or_else(|| source.find([',', ';', ':'])).unwrap_or(source.len());
+    &source[..end]
+}
+
+/// The beginning of a sentence, by whole words, where it has no room.
+fn begun(text: &str, room: usize) -> String {
+    if text.chars().count() <= room {
+        return text.to_string();
+    }
+    let mut begun = String::new();
+    for word in text.split(' ') {
+        if begun.chars().count() + word.chars().count() + 4 > room {
+            break;
+        }
+        begun += word;
+        begun.push(' ');
+    }
+    begun.trim_end_matches([',', ';', ':', ' ']).to_string() + " ..."
+}
+
 /// An answer for a person.
 pub fn analysis(analysis: &Analysis, style: Style) -> String {
     let mut lines = vec![style.heading(&short(&analysis.address))];
@@ -109,24 +149,17 @@ pub fn analysis(analysis: &Analysis, style: Style) -> String {
     };
     lines.extend(value);
     if let Some(plies) = analysis.remoteness {
-        lines.push(format!("{plies} plies to the end under best play"));
+        lines.push(format!("{} to the end under best play", counted(plies, "ply")));
     }
     lines.extend(winning(analysis, style));
-    lines.push(
-        style.wrap(&format!(
-            "Known by {}.",
-            how(analysis.method, &analysis.evidence, analysis.play)
-        )),
-    );
+    let start = "Known by ";
+    let known = how(analysis.method, &analysis.evidence, analysis.play, start, style);
+    lines.push(style.wrap(&format!("{start}{known}.")));
     for part in &analysis.evidence.parts {
         let value = part.value.as_ref().map_or(String::new(), |value| format!(" is {value}"));
-        let text = format!(
-            "{}{}, by {}",
-            short(&part.address),
-            short(&value),
-            how(part.method, &part.evidence, Play::Normal)
-        );
-        lines.push(style.wrap_indented(&text, "  "));
+        let start = format!("{}{}, by ", short(&part.address), short(&value));
+        let known = how(part.method, &part.evidence, Play::Normal, &format!("  {start}"), style);
+        lines.push(style.wrap_indented(&format!("{start}{known}"), "  "));
     }
     lines.join("\n") + "\n"
 }
@@ -153,12 +186,20 @@ fn winning(analysis: &Analysis, style: Style) -> Vec<String> {
         Some(count) if count.is_zero() => {
             "There is no move to make: the game is over, and won.".to_string()
         }
+        // Nobody wanted to see them.
+        Some(count) if analysis.winning.is_empty() => match count.to_u64() {
+            Some(count) => format!("{}.", counted(count, "winning move")),
+            None => format!("{} winning moves.", short(&grouped(count))),
+        },
         Some(count) if count.to_u64() == Some(1) => "The winning move:".to_string(),
         Some(count) => format!("{} winning moves:", short(&grouped(count))),
         None if analysis.winning.is_empty() => "Its winning moves are not known.".to_string(),
         None => "Winning moves, perhaps among others:".to_string(),
     };
     let mut lines = vec![style.wrap(&heading)];
+    if analysis.winning.is_empty() {
+        return lines;
+    }
     for mv in analysis.winning.iter().take(MOST_SHOWN) {
         let part = if analysis.is_sum() { format!("in part {}: ", mv.part) } else { String::new() };
         let (written, text) = (short(&analysis.written(mv)), short(&mv.text));
@@ -176,16 +217,26 @@ fn winning(analysis: &Analysis, style: Style) -> Vec<String> {
     lines
 }
 
-/// How an answer is known, in words.
-pub(crate) fn how(method: Method, evidence: &Evidence, play: Play) -> String {
+/// How an answer is known, in full: for explanations.
+pub(crate) fn known_by(method: Method, evidence: &Evidence, play: Play) -> String {
+    how(method, evidence, play, "", Style { width: usize::MAX, colour: false, sources: true })
+}
+
+/// How an answer is known, in words that follow others on their line.
+fn how(method: Method, evidence: &Evidence, play: Play, start: &str, style: Style) -> String {
     let mut reasons = Vec::new();
     if let Some(theorem) = &evidence.theorem {
-        reasons.push(format!(
-            "theorem: {} ({}), checked here on {} positions",
-            theorem.statement,
-            theorem.source,
-            grouped(&Natural::from(theorem.checked))
-        ));
+        let checked = counted(theorem.checked, "position");
+        reasons.push(if style.sources {
+            let (statement, source) = (&theorem.statement, &theorem.source);
+            format!("theorem: {statement} ({source}), checked here on {checked}")
+        } else {
+            let (before, after) = ("theorem: ", format!(" ({})", cited(&theorem.source)));
+            // A full stop ends the line.
+            let taken = [start, before, &after, "."].into_iter().map(|text| text.chars().count());
+            let room = style.width.saturating_sub(taken.sum());
+            format!("{before}{}{after}", begun(&theorem.statement, room))
+        });
     }
     if let Some(period) = &evidence.period {
         let growth = if period.saltus == 0 {
@@ -202,7 +253,7 @@ pub(crate) fn how(method: Method, evidence: &Evidence, play: Play) -> String {
     }
     if let Some(positions) = evidence.positions {
         let what = if method == Method::Graph { "the graph of" } else { "search of" };
-        reasons.push(format!("{what} {} positions", grouped(&Natural::from(positions))));
+        reasons.push(format!("{what} {}", counted(positions, "position")));
     }
     if !evidence.parts.is_empty() {
         reasons.push("the values of the parts, added by xor".to_string());
@@ -333,12 +384,12 @@ pub fn entry(entry: &Entry, style: Style) -> String {
             .iter()
             .map(|theorem| {
                 format!(
-                    "{}, {} play: {} ({}); checked here on {} positions",
+                    "{}, {} play: {} ({}); checked here on {}",
                     theorem.name,
                     theorem.play,
                     theorem.statement,
                     theorem.source,
-                    grouped(&Natural::from(crate::verify::checked(theorem.name)))
+                    counted(crate::verify::checked(theorem.name), "position")
                 )
             })
             .collect(),
@@ -357,13 +408,13 @@ pub fn entry(entry: &Entry, style: Style) -> String {
 /// What a verification of one game has found.
 pub fn report(report: &Report, style: Style) -> String {
     let comparisons = report.checks.values().sum();
-    let counts = (report.positions, "positions", comparisons);
+    let counts = (report.positions, "position", comparisons);
     checked(&report.game, counts, &report.faults, ("disagrees", "shortcut"), style)
 }
 
 /// What a check of a theorem has found.
 pub fn finding(finding: &Finding, style: Style) -> String {
-    let counts = (finding.games, "games    ", finding.comparisons);
+    let counts = (finding.games, "game", finding.comparisons);
     checked(finding.theorem, counts, &finding.faults, ("is wrong", "theorem"), style)
 }
 
@@ -375,10 +426,16 @@ fn checked(
     (verb, who): (&str, &str),
     style: Style,
 ) -> String {
+    // Numbers end, and words begin, below each other.
+    let columns = |count: u64, one: &str, digits: usize, letters: usize| {
+        let counted = counted(count, one);
+        let (number, word) = counted.split_once(' ').unwrap_or((&counted, ""));
+        format!("{number:>digits$} {word:<letters$}")
+    };
     let mut lines = vec![format!(
-        "{name:<14} {:>10} {what} {:>12} comparisons   {}",
-        grouped(&Natural::from(count)),
-        grouped(&Natural::from(comparisons)),
+        "{name:<14} {} {}   {}",
+        columns(count, what, 10, 9),
+        columns(comparisons, "comparison", 12, 11),
         if faults.is_empty() { "no faults" } else { "FAULTS" }
     )];
     for fault in faults {
@@ -392,4 +449,36 @@ fn checked(
         lines.push(style.wrap_indented(&text, "  "));
     }
     lines.join("\n") + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_thing_is_singular() {
+        assert_eq!(counted(1, "position"), "1 position");
+        assert_eq!(counted(0, "position"), "0 positions");
+        assert_eq!(
+            (counted(1, "ply"), counted(1200, "ply")),
+            ("1 ply".into(), "1,200 plies".into())
+        );
+    }
+
+    #[test]
+    fn sources_are_cited_by_author_and_year_and_theorems_in_one_line() {
+        for entry in GAMES {
+            for theorem in entry.theorems {
+                let cited = cited(theorem.source);
+                assert!(cited.chars().count() <= 40, "{}: {cited}", theorem.source);
+                assert!(begun(theorem.statement, 40).chars().count() <= 40);
+            }
+        }
+        assert_eq!(
+            cited("Duchêne, Dufour and Larsson 2016, Building Nim"),
+            "Duchêne, Dufour and Larsson 2016"
+        );
+        assert_eq!(cited("Winning Ways, chapter 4: a row"), "Winning Ways");
+        assert_eq!(cited("by induction"), "by induction");
+    }
 }

@@ -102,6 +102,16 @@ fn outcome(address: &str) -> Result<Outcome, Error> {
     verdict.map(|verdict| verdict.outcome).ok_or_else(|| Error::input("an empty graph"))
 }
 
+/// What becomes of the mover.
+fn fate(wins: bool) -> &'static str {
+    if wins { "wins" } else { "loses" }
+}
+
+/// A number that was looked for.
+fn found_at(place: Option<usize>) -> String {
+    place.map_or("nowhere".to_string(), |place| format!("at heap {place}"))
+}
+
 fn wins(address: &str) -> Result<bool, String> {
     Ok(outcome(address).map_err(|error| error.to_string())? == Outcome::Next)
 }
@@ -110,7 +120,12 @@ fn misere_nim_parity() -> Result<String, String> {
     let found = [wins("misere nim: 1")?, wins("misere nim: 1 1")?, wins("misere nim: 0")?];
     refuted(
         found == [false, true, true],
-        format!("the mover wins with 1, 2, 0 piles of 1: {found:?}"),
+        format!(
+            "with one pile of 1 the mover {}, with two {}, with none {}",
+            fate(found[0]),
+            fate(found[1]),
+            fate(found[2])
+        ),
     )
 }
 
@@ -121,7 +136,8 @@ fn five_stones() -> Result<String, String> {
         .graph(&opened.position, false, &Ask::default())
         .map_err(|error| error.to_string())?;
     let value = graph.values().map(|values| values[0]);
-    refuted(value == Some(1), format!("the value of subtraction(1-3): 5 is {value:?}"))
+    let told = value.map_or("not a nimber".to_string(), |value| value.to_string());
+    refuted(value == Some(1), format!("the value of subtraction(1-3): 5 is {told}"))
 }
 
 fn bounded_moore() -> Result<String, String> {
@@ -155,14 +171,22 @@ fn graph_of_nim_2_3_4() -> Result<String, String> {
         .filter(|verdict| verdict.outcome == Outcome::Previous)
         .count();
     let found = (graph.len(), graph.arcs(), lost);
-    refuted(found == (28, 114, 5), format!("vertices, arcs and P-positions: {found:?}"))
+    let (vertices, arcs, lost) = found;
+    refuted(
+        found == (28, 114, 5),
+        format!("the graph has {vertices} vertices, {arcs} arcs and {lost} P-positions"),
+    )
 }
 
 fn cses_nim_two() -> Result<String, String> {
     let (two, misere) = (wins("subtraction(1-3): 4")?, wins("misere nim: 4")?);
     refuted(
         !two && misere,
-        format!("one heap of 4: the mover wins {two} in CSES 1098, {misere} in misère Nim"),
+        format!(
+            "with one heap of 4 the mover {} in CSES 1098 (Nim Game II) and {} in misère Nim",
+            fate(two),
+            fate(misere)
+        ),
     )
 }
 
@@ -176,8 +200,12 @@ fn highest_bit() -> Result<String, String> {
     refuted(
         sum == 2 && bits == [true, false, false] && winning[0],
         format!(
-            "nim-sum {sum}; piles 3, 4, 5 with bit 1 set: {bits:?}; 3 -> 1 wins: {}",
-            winning[0]
+            "the nim-sum is {sum}; of the piles 3, 4 and 5 {} bit 1 set; lowering 3 to 1 {}",
+            match bits {
+                [true, false, false] => "only 3 has",
+                _ => "others than 3 have",
+            },
+            fate(winning[0])
         ),
     )
 }
@@ -222,8 +250,10 @@ fn octal_equivalences() -> Result<String, String> {
     refuted(
         found.0 == Some(519) && found.1.is_none() && found.2.is_some(),
         format!(
-            "first differences up to heap 600: 0.161/0.36 {:?}, 0.27/0.26 {:?}, 0.314/0.31 {:?}",
-            found.0, found.1, found.2
+            "up to heap 600, 0.161 and 0.36 differ first {}, 0.27 and 0.26 {}, 0.314 and 0.31 {}",
+            found_at(found.0),
+            found_at(found.1),
+            found_at(found.2)
         ),
     )
 }
@@ -237,8 +267,10 @@ fn patterns_that_break() -> Result<String, String> {
     refuted(
         (modified[15], modified[20]) == (0, 5) && breaks == Some(5050),
         format!(
-            "0.226!: g(15) = {}, g(20) = {}; take-a-factorial breaks at {breaks:?}",
-            modified[15], modified[20]
+            "0.226! has g(15) = {} and g(20) = {}; take-a-factorial breaks its 25 {}",
+            modified[15],
+            modified[20],
+            found_at(breaks)
         ),
     )
 }
@@ -257,7 +289,7 @@ fn last_exception_of_0_56() -> Result<String, String> {
     let last = (0..TO - 144).rev().find(|heap| values.get(*heap) != values.get(heap + 144));
     refuted(
         last == Some(326_639),
-        format!("computed to {TO}: the last heap that breaks period 144 is {last:?}"),
+        format!("of heaps 0 to {TO} the last break of the period 144 is {}", found_at(last)),
     )
 }
 
@@ -278,12 +310,13 @@ fn coalition_intervals() -> Result<String, String> {
             (1 + j * (players - 1 + most)..=1 + j * ((players - 1) * most + 1)).contains(&objects)
         })
     };
+    let can = |is: bool| if is { "can" } else { "cannot" };
     refuted(
         forced[12] && !interval(12),
         format!(
-            "with 12 objects the mover can be forced to lose: {}; the intervals say {}",
-            forced[12],
-            interval(12)
+            "with 12 objects the mover {} be forced to lose; the intervals say that it {}",
+            can(forced[12]),
+            can(interval(12))
         ),
     )
 }

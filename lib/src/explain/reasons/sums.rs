@@ -5,7 +5,7 @@ use crate::analysis::{Analysis, Method};
 use crate::error::Error;
 use crate::explain::{Claim, Step};
 use crate::heap::Heaps;
-use crate::render::text::how;
+use crate::render::text::known_by;
 use crate::solve::sums::positions;
 use crate::solve::{Tables, heap_values};
 use crate::value::{Nimber, Outcome, Play, Value};
@@ -57,7 +57,7 @@ fn finite(
             index + 1,
             part.address,
             value.0,
-            how(part.method, &part.evidence, Play::Normal)
+            known_by(part.method, &part.evidence, Play::Normal)
         );
         let claim = Claim::Value { position: part.address.clone(), value: value.clone() };
         steps.push(
