@@ -223,7 +223,9 @@ impl Random {
 
     /// True with this probability.
     pub fn chance(&mut self, probability: f64) -> bool {
-        self.0.random_bool(probability.clamp(0.0, 1.0))
+        // As `random_bool` does it, whose panic would bring the printing of fractions into every page.
+        const WHOLE: f64 = 18_446_744_073_709_551_616.0;
+        probability >= 1.0 || self.0.random::<u64>() < (probability * WHOLE) as u64
     }
 }
 

@@ -15,7 +15,7 @@ use crate::ask::Ask;
 use crate::error::Error;
 use crate::explain::{Claim, Step, Trace};
 use crate::game::{AnyPosition, Game, Seats};
-use crate::render::text::known_by;
+use crate::render::text::{counted, known_by};
 use crate::solve::{Tables, heap_values};
 use crate::value::{Outcome, Play};
 
@@ -90,14 +90,14 @@ fn verdict(subject: &Subject<'_>) -> Step {
         (_, Play::Misere) => "misère play: whoever cannot move wins".to_string(),
     };
     let here = game.write(position);
-    let claim = Claim::Outcome { position: here.clone(), outcome: analysis.outcome };
+    let claim = || [Claim::Outcome { position: here.clone(), outcome: analysis.outcome }];
     let (moves, complete) = game.moves(position, 1);
     if moves.is_empty() && complete {
         let text = match analysis.outcome {
             Outcome::Next => format!("No move is left, and you win ({end})."),
             _ => format!("No move is left, and you lose ({end})."),
         };
-        return Step::new("verdict", text).claiming([claim]);
+        return Step::new("verdict", text).claiming(claim);
     }
     let text = match (analysis.outcome, analysis.winning.first()) {
         (Outcome::Next, Some(mv)) => format!("You win: {} ({end}).", told(analysis, mv)),
@@ -109,12 +109,14 @@ fn verdict(subject: &Subject<'_>) -> Step {
             format!("Neither side can force a win: best play goes on for ever ({end}).")
         }
     };
-    let mv = analysis.winning.first().map(|mv| Claim::Move {
-        position: here,
-        mv: analysis.written(mv),
-        outcome: Outcome::Previous,
-    });
-    Step::new("verdict", text).claiming([claim]).claiming(mv)
+    let mv = || {
+        analysis.winning.first().map(|mv| Claim::Move {
+            position: here.clone(),
+            mv: analysis.written(mv),
+            outcome: Outcome::Previous,
+        })
+    };
+    Step::new("verdict", text).claiming(claim).claiming(mv)
 }
 
 /// A move in words with what it leaves: `take 2 from pile 1, leaving 1 4 5`.
@@ -143,15 +145,15 @@ fn idea(analysis: &Analysis) -> String {
         let end = if theorem.statement.ends_with("...") { "" } else { "." };
         return format!("The rule: {}{end}", theorem.statement);
     }
-    let positions = analysis.evidence.positions.unwrap_or(0);
+    let positions = counted(analysis.evidence.positions.unwrap_or(0), "position");
     match analysis.method {
         Method::Graph => format!(
-            "Play can run in circles, so all {positions} positions were labelled from the ends backwards: one is won as \
+            "Play can run in circles, so {positions} were labelled from the ends backwards: one is won as \
              soon as some move leaves a lost one, and lost once every move leaves a won one; what never gets a label is \
              a draw."
         ),
         _ => format!(
-            "This was settled by looking at what can come, {positions} positions in all: one is won if some move leaves \
+            "This was settled by looking at what can come, {positions} in all: one is won if some move leaves \
              a lost one, and lost if every move leaves a won one."
         ),
     }

@@ -299,15 +299,17 @@ impl Rules for CircularNim {
                 0 => "1 -> 0".to_string(),
                 _ => format!("1 -> {half} {half}"),
             };
-            let claim = Claim::Reply {
-                position: position.to_string(),
-                mv: Change::Circle(row).to_string(),
-                reply,
+            let claim = || {
+                [Claim::Reply {
+                    position: position.to_string(),
+                    mv: Change::Circle(row).to_string(),
+                    reply: reply.clone(),
+                }]
             };
             let text = format!(
                 "take {taken}: then a row of {row}, and the reply takes {middle} from its middle: {left}."
             );
-            steps.push(Step::new("reply", text).claiming([claim]));
+            steps.push(Step::new("reply", text).claiming(claim));
         }
         if most > MOST_OPENINGS {
             steps.push(Step::new("reply", "and so on for larger moves."));

@@ -142,7 +142,7 @@ fn arrows(
     if lines.is_empty() {
         return lines;
     }
-    let name = if winning { "winning" } else { "moves" };
+    let (name, thick) = (if winning { "winning" } else { "moves" }, number(thick));
     format!(
         "<g class=\"{name}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{thick}\">\n{lines}</g>\n\
          <g class=\"{name}-heads\" fill=\"{colour}\">\n{heads}</g>\n"
@@ -214,6 +214,7 @@ fn draw_node(node: &Node, label: &str, x: f64, y: f64, width: f64) -> String {
 
 /// The shape of an outcome; an end of play has a second line around it.
 fn shape(outcome: Outcome, paint: Paint, at: Point, width: f64, end: bool, thick: f64) -> String {
+    let thick = number(thick);
     let Paint { fill, line, .. } = paint;
     let (x, y) = at;
     let around = outline(outcome, x, y, width, NODE_HEIGHT);

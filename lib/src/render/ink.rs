@@ -73,6 +73,12 @@ pub(super) fn number(value: f64) -> String {
     }
 }
 
+/// A number, or the bound that it passes. Not `clamp`: the message of its panic prints fractions, and brings the tables
+/// for that into every page.
+pub(super) fn within(value: f64, least: f64, most: f64) -> f64 {
+    value.max(least).min(most)
+}
+
 /// Text that can stand anywhere in XML. Characters that XML 1.0 cannot hold are replaced.
 pub(super) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -5,6 +5,7 @@
 //! every skipped layer with a dummy node, which for such graphs are many times more than nodes.
 //! Here only the order within the layers and the places are chosen.
 
+use super::ink::within;
 use crate::ask::{Ask, Meter};
 use crate::error::Error;
 use crate::graph::diagram::Diagram;
@@ -251,7 +252,7 @@ impl<'a> Plan<'a> {
             |sign: f64| (0..self.x.len()).fold(0.0, |far: f64, node| far.max(reach(sign, node)));
         // Wide pictures need steeper arrows.
         let spread = ends(1.0) + ends(-1.0);
-        let pitch = NODE_HEIGHT + (spread / 16.0).clamp(48.0, 110.0);
+        let pitch = NODE_HEIGHT + within(spread / 16.0, 48.0, 110.0);
         let mut nodes: Vec<Point> = (0..self.x.len())
             .map(|node| (self.x[node], self.row_of[node] as f64 * pitch + NODE_HEIGHT / 2.0))
             .collect();
@@ -316,7 +317,7 @@ impl<'a> Plan<'a> {
             return vec![(start, y), (start + out, y), (end + out, to_y), (end, to_y)];
         }
         // Arrows leave and arrive a little to the side they come from.
-        let aside = |half: f64| ((to_x - x) * 0.12).clamp(-half * 0.55, half * 0.55);
+        let aside = |half: f64| within((to_x - x) * 0.12, -half * 0.55, half * 0.55);
         let start = (x + aside(half), y + high);
         let end = (to_x - aside(to_half), to_y - high);
         let pull = (end.1 - start.1) * 0.42;

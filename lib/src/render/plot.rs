@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::ink::{self, escape, number, text_width};
+use super::ink::{self, escape, number, text_width, within};
 use crate::sequence::Period;
 use crate::sequence::engine::SparseSpace;
 
@@ -182,7 +182,7 @@ impl Frame {
         if plot.length <= SEPARATE {
             let room =
                 (ACROSS / plot.length.max(1) as f64).min(FIELD / (f64::from(self.largest) + 1.0));
-            size = (room * 0.8).clamp(2.4, 7.0);
+            size = within(room * 0.8, 2.4, 7.0);
             for heap in 0..plot.length {
                 let value = (plot.values)(heap);
                 let (x, y) = (self.x(heap as f64), self.y(f64::from(value)));
@@ -298,8 +298,9 @@ fn legend(rare: Option<&str>, caption: Option<&str>) -> String {
     let mut at = LEFT;
     if let Some(rare) = rare {
         let dot = format!(
-            "<path d=\"M{} {y}h0\" stroke=\"{COMMON}\" stroke-width=\"6\" stroke-linecap=\"round\"/>",
-            number(at + 4.0)
+            "<path d=\"M{} {}h0\" stroke=\"{COMMON}\" stroke-width=\"6\" stroke-linecap=\"round\"/>",
+            number(at + 4.0),
+            number(y)
         );
         at = entry(dot, "common values", COMMON);
         let mut path = String::new();

@@ -12,10 +12,10 @@ const MOST_ROWS: usize = 40;
 pub fn steps(labels: &[String], values: &[Nimber], fine: bool) -> Vec<Step> {
     let sum: Nimber = values.iter().cloned().sum();
     let widest = values.iter().map(|value| value.0.bits()).max().unwrap_or(0);
-    let claim = Claim::sum(values, &sum);
+    let claim = || [Claim::sum(values, &sum)];
     if widest > MOST_COLUMNS || values.len() > MOST_ROWS {
         let text = format!("The nim-sum (xor) of the {} numbers is {}.", values.len(), sum.0);
-        return vec![Step::new("columns", text).claiming([claim])];
+        return vec![Step::new("columns", text).claiming(claim)];
     }
     let mut steps = match fine && values.len() <= MOST_TOLD {
         true => running(labels, values, widest.max(1)),
@@ -43,7 +43,7 @@ pub fn steps(labels: &[String], values: &[Nimber], fine: bool) -> Vec<Step> {
     });
     let marks: Vec<(usize, usize)> = marks.collect();
     let table = binary_table(&rows);
-    steps.push(Step::new("columns", text).with_table(table).marking(marks).claiming([claim]));
+    steps.push(Step::new("columns", text).with_table(table).marking(marks).claiming(claim));
     steps
 }
 
@@ -88,7 +88,7 @@ fn running(labels: &[String], values: &[Nimber], widest: u64) -> Vec<Step> {
                 .highlighting([labels[row].replace(' ', "-")])
                 .with_table(table)
                 .marking(marks)
-                .claiming([Claim::sum(&values[..=row], &sum)]),
+                .claiming(|| [Claim::sum(&values[..=row], &sum)]),
         );
     }
     steps

@@ -177,7 +177,7 @@ pub(super) fn worth(
             None => mex,
         };
         let step = Step::new("mex", text.trim_end()).highlighting([format!("pile-{}", pile + 1)]);
-        steps.push(step.claiming([Claim::pile(&size, value)]).claiming(claims));
+        steps.push(step.claiming(|| [Claim::pile(&size, value)]).claiming(|| claims));
         told.push(size);
     }
     steps
@@ -222,8 +222,7 @@ fn row(heap: &dyn HeapRules, sequence: &Sequence, sizes: &Heaps) -> Option<Step>
         None => "The values from the empty heap upwards.".to_string(),
     };
     let claims =
-        (0u64..).zip(&values).map(|(size, value)| Claim::pile(&Natural::from(size), value));
-    let claims: Vec<Claim> = claims.collect();
+        || (0u64..).zip(&values).map(|(size, value)| Claim::pile(&Natural::from(size), value));
     Some(Step::new("values", text).with_table(table).claiming(claims))
 }
 
@@ -401,7 +400,7 @@ fn pick(
     let sum: Nimber = change.left_values.iter().cloned().sum();
     Step::new("pick", text)
         .highlighting([format!("pile-{number}")])
-        .claiming([Claim::sum(&change.left_values, &sum)])
+        .claiming(|| [Claim::sum(&change.left_values, &sum)])
 }
 
 /// What the move leaves has the property.
@@ -435,6 +434,6 @@ fn check(values: &[Nimber], play: Play, position: &str) -> Option<Step> {
             balance.large
         ),
     };
-    let outcome = Claim::Outcome { position: position.to_string(), outcome: Outcome::Previous };
-    Some(Step::new("after", text).claiming([Claim::sum(values, &balance.sum), outcome]))
+    let outcome = || Claim::Outcome { position: position.to_string(), outcome: Outcome::Previous };
+    Some(Step::new("after", text).claiming(|| [Claim::sum(values, &balance.sum), outcome()]))
 }

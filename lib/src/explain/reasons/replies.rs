@@ -43,11 +43,11 @@ pub(super) fn to_moves(
     own: bool,
 ) -> Vec<Step> {
     let here = game.write(position);
-    let lost = Claim::Outcome { position: here.clone(), outcome: Outcome::Previous };
+    let lost = || [Claim::Outcome { position: here.clone(), outcome: Outcome::Previous }];
     let (moves, complete) = game.moves(position, MOST_LOOKED_AT);
     if moves.is_empty() && complete {
         let text = "After it no move is left.";
-        return vec![Step::new("after", text).claiming([lost])];
+        return vec![Step::new("after", text).claiming(lost)];
     }
     let small = ask.small();
     // Each with a part of what one small question may cost.
@@ -73,9 +73,10 @@ pub(super) fn to_moves(
             what(reply, &option),
             shown(&left)
         );
-        let claim =
-            Claim::Reply { position: here.clone(), mv: mv.to_string(), reply: reply.to_string() };
-        steps.push(Step::new("reply", text).claiming([claim]));
+        let claim = || {
+            [Claim::Reply { position: here.clone(), mv: mv.to_string(), reply: reply.to_string() }]
+        };
+        steps.push(Step::new("reply", text).claiming(claim));
     }
     let more = seen.len() > steps.len() || !complete;
     let text = match (own, steps.is_empty(), more) {
@@ -88,7 +89,7 @@ pub(super) fn to_moves(
             "That position is lost. To each move from it you have a reply; some of them:"
         }
     };
-    steps.insert(0, Step::new("after", text).claiming([lost]));
+    steps.insert(0, Step::new("after", text).claiming(lost));
     steps
 }
 
@@ -107,12 +108,14 @@ fn leaves(subject: &Subject<'_>, tables: &mut Tables) -> Vec<Step> {
             Outcome::Draw => "which is a draw again",
         };
         let text = format!("{mv} leaves {}, {what}.", shown(&game.write(&option)));
-        let claim = Claim::Move {
-            position: game.write(position),
-            mv: mv.to_string(),
-            outcome: answer.outcome,
+        let claim = || {
+            [Claim::Move {
+                position: game.write(position),
+                mv: mv.to_string(),
+                outcome: answer.outcome,
+            }]
         };
-        steps.push(Step::new("reply", text).claiming([claim]));
+        steps.push(Step::new("reply", text).claiming(claim));
     }
     steps
 }

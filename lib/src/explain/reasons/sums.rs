@@ -59,9 +59,9 @@ fn finite(
             value.0,
             known_by(part.method, &part.evidence, Play::Normal)
         );
-        let claim = Claim::Value { position: part.address.clone(), value: value.clone() };
+        let claim = || [Claim::Value { position: part.address.clone(), value: value.clone() }];
         steps.push(
-            Step::new("part", text).highlighting([format!("part-{}", index + 1)]).claiming([claim]),
+            Step::new("part", text).highlighting([format!("part-{}", index + 1)]).claiming(claim),
         );
     }
     steps.extend(columns::steps(&labels, values, ask.fine));
@@ -107,7 +107,7 @@ fn finite(
         columns::listed(&list),
         list.join(" xor ")
     );
-    steps.push(Step::new("after", text).claiming([Claim::sum(&after, &Nimber::ZERO)]));
+    steps.push(Step::new("after", text).claiming(|| [Claim::sum(&after, &Nimber::ZERO)]));
     Ok(steps)
 }
 
