@@ -41,5 +41,5 @@ fn explanations_tell_the_words_that_they_use() {
             .unwrap();
     assert!(object["steps"].is_array() && object["words"].as_array().unwrap().len() > 2);
     let markdown = answered(run(&["explain", "3", "4", "--words", "--format", "markdown"]));
-    assert!(markdown.contains("- **star**: "), "{markdown}");
+    assert!(markdown.contains("- **nim-sum**"), "{markdown}");
 }

@@ -88,7 +88,29 @@ pub static DISAGREEMENTS: &[Disagreement] = &[
                 can force the mover to lose.",
         refute: coalition_intervals,
     },
+    Disagreement {
+        number: 11,
+        claim: "Dividing by powers of squarefree numbers is Wythoff's game on the exponents: the same number is taken from \
+                each heap.",
+        right: "With three primes the same number may be taken from any chosen heaps.",
+        refute: squarefree_powers,
+    },
 ];
+
+fn squarefree_powers() -> Result<String, String> {
+    let found = ["divide(squarefree-powers): 360", "wythoff-all: 3 2 1", "wythoff-some: 3 2 1"];
+    let found = [wins(found[0])?, wins(found[1])?, wins(found[2])?];
+    refuted(
+        found == [true, false, true],
+        format!(
+            "with 360 = 2^3 * 3^2 * 5 the mover {}, with the same number from each of the heaps 3 2 1 {}, from any \
+             chosen heaps {}",
+            fate(found[0]),
+            fate(found[1]),
+            fate(found[2])
+        ),
+    )
+}
 
 fn refuted(is: bool, finding: String) -> Result<String, String> {
     if is { Ok(finding) } else { Err(finding) }
