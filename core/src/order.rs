@@ -60,7 +60,7 @@ mod tests {
             prop_assert_eq!(own, plain);
             let (mut own, mut plain) = (list.clone(), list);
             own.put_in_order_by(|a, b| b.0.cmp(&a.0));
-            plain.sort_by(|a, b| b.0.cmp(&a.0));
+            plain.sort_by_key(|element| std::cmp::Reverse(element.0));
             prop_assert_eq!(own, plain);
         }
     }
