@@ -124,7 +124,7 @@ fn a_new_game_is_one_file() {
     // Taking two from seven leaves five, which is won; taking five leaves two, which is won.
     assert!(bouton(&["two-or-five: 7"]).contains("\nP: "));
     assert!(bouton(&["two-or-five: 6 + nim: 1"]).contains("\nP: "));
-    assert!(bouton(&["explain", "two-or-five: 6"]).contains("leaving 1"));
+    assert!(bouton(&["explain", "two-or-five: 6"]).contains("leaving 4"));
     assert!(bouton(&["draw", "two-or-five: 7"]).contains("<svg"));
     assert!(bouton(&["graph", "two-or-five: 7", "--format", "svg"]).contains("<svg"));
     let game = bouton(&["play", "two-or-five: 12", "--watch", "--seed", "1"]);
