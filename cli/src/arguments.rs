@@ -83,7 +83,7 @@ pub enum Command {
 #[command(after_help = "Examples:
   bouton schema
 
-It is also in the documentation, as docs/answer.schema.json; docs/json.md tells the fields in words.")]
+It is also in the documentation, as cli/data/answer.schema.json; docs/json.md tells the fields in words.")]
 pub struct Schema {}
 
 /// What a shell needs to complete commands and options.

@@ -1,5 +1,5 @@
-//! Rewrites what is generated from the sources: the list in `games/mod.rs`, `docs/games.md`,
-//! `docs/answer.schema.json` and `lib/data/verified.json`. Tests fail when any of them is stale.
+//! Rewrites what is generated from the sources: the list in `games/mod.rs`, `docs/games.md` and
+//! `lib/data/verified.json`. Tests fail when any of them is stale.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use crate::{cargo, changed, root, run, web};
+use crate::{FEATURES, cargo, changed, root, run, web};
 
 /// Where the counts of checked positions are kept.
 const COUNTS: &str = "lib/data/verified.json";
@@ -29,11 +29,10 @@ pub fn sync(all: bool) -> Result<()> {
     write_page()
 }
 
-/// The page of games, which tells the counts as well, and the schema of answers.
+/// The page of games, which tells the counts as well.
 fn write_page() -> Result<()> {
-    eprintln!("writing docs/games.md and docs/answer.schema.json");
-    write(&root().join("docs/games.md"), &bouton(&["games", "--markdown"])?)?;
-    write(&root().join("docs/answer.schema.json"), &bouton(&["schema"])?)
+    eprintln!("writing docs/games.md");
+    write(&root().join("docs/games.md"), &bouton(&["games", "--markdown"])?)
 }
 
 /// On how many positions each theorem was compared with the definition: of one game, or of all.
@@ -59,7 +58,11 @@ fn write_counts(game: Option<&str>) -> Result<()> {
 /// Builds a program of the workspace as the tests have it built, and says where it is. Examples are named
 /// since they use what only tests use: without them cargo would compile most packages in a second way.
 pub fn build(program: &str) -> Result<PathBuf> {
-    run(cargo().args(["build", "--quiet", "--workspace", "--examples", "--bin", program]))?;
+    run(cargo().args(["build", "--quiet", "--workspace"]).args(FEATURES).args([
+        "--examples",
+        "--bin",
+        program,
+    ]))?;
     built(program)
 }
 

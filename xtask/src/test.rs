@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use anyhow::{Context, Result, anyhow};
 
 use crate::steps::{Steps, log_apart};
-use crate::{cargo, changed, install, run, sync, web};
+use crate::{FEATURES, cargo, changed, install, run, sync, web};
 
 const WASM: &str = "wasm32-unknown-unknown";
 
@@ -27,7 +27,7 @@ const UNIT: &[&str] = &[
 /// way and compiles most crates again.
 fn workspace(words: &[&str]) -> Command {
     let mut command = cargo();
-    command.args([words[0], "--workspace"]).args(&words[1..]);
+    command.args([words[0], "--workspace"]).args(FEATURES).args(&words[1..]);
     command
 }
 

@@ -108,7 +108,9 @@ fn a_new_game_is_one_file() {
     let cargo = |words: &[&str]| run(&project, env!("CARGO"), words);
     // As `sync` below builds it, so that nothing is compiled twice.
     let bouton = |words: &[&str]| {
-        cargo(&["build", "--quiet", "--workspace", "--examples", "--bin", "bouton"]);
+        let features = ["--features", "bouton/schema"];
+        let build = ["build", "--quiet", "--workspace", "--examples", "--bin", "bouton"];
+        cargo(&[&build[..], &features].concat());
         run(&project, target().join("debug/bouton").to_str().unwrap(), words)
     };
     run(&project, env!("CARGO_BIN_EXE_xtask"), &["new-game", "two-or-five"]);

@@ -10,6 +10,7 @@ mod forms;
 mod heaps;
 mod known;
 mod regressions;
+mod schema;
 mod session;
 mod sums;
 mod tidy;
