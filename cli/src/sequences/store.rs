@@ -79,8 +79,7 @@ impl<'a> Store<'a> {
         writer.inner().set_len(writer.end()).map_err(failed)?;
         let mut store = Store { path, place, rules: rules.to_string(), writer };
         if repair {
-            // Each of the two notes is written anew.
-            store.keep(&values, values.len())?;
+            // The next note takes the place of the damaged one.
             store.keep(&values, values.len())?;
         }
         Ok((store, values))

@@ -111,7 +111,8 @@ fn a_run_killed_at_any_byte_leaves_a_file_that_goes_on_rightly() {
             killed.write_all(&bytes[..cut]).unwrap();
             let killed = killed.into_inner();
             let file = ValueFile::open(&killed).unwrap();
-            file.verify().unwrap();
+            // A torn note is told; what the other one promises is there, and going on mends it.
+            assert_eq!(file.verify().is_err(), file.is_note_damaged());
             assert!(file.len() >= settled, "after write {index}, byte {cut}");
             assert!(file.iter_from(0).eq(values.iter_from(0).take(file.len())));
             kills += 1;
@@ -143,10 +144,10 @@ fn every_flipped_byte_is_noticed_and_its_block_named() {
         broken[at] ^= 0x10;
         match ValueFile::open(&broken) {
             Err(_) => assert!(at < blocks),
-            // A broken note means that the other one counts: less is promised, nothing is wrong.
+            // A broken note means that the other one counts: less is promised, and that is told.
             Ok(file) if at < blocks => {
                 assert!(at >= blocks - 2 * NOTE);
-                file.verify().unwrap();
+                assert!(file.verify().unwrap_err().to_string().contains("damaged"));
             }
             Ok(file) => {
                 let message = file.verify().unwrap_err().to_string();
