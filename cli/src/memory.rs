@@ -48,10 +48,12 @@ pub fn starved() -> bool {
 
 /// What a request really takes: allocators hand out pieces in steps, none of them very small, and note the size
 /// of each beside it.
+#[inline(always)]
 fn piece(size: usize) -> i64 {
     ((size + 8).next_multiple_of(16)).max(32) as i64
 }
 
+#[inline(always)]
 fn count(bytes: i64) {
     // A thread that is ending counts no more; it has little left to give back.
     let _ = UNCOUNTED.try_with(|uncounted| {
@@ -66,6 +68,7 @@ fn count(bytes: i64) {
 }
 
 /// Waits for ever if so many more bytes are too many.
+#[inline(always)]
 fn ask_for(more: usize) {
     if more < LARGE || used().saturating_add(more as u64) <= LIMIT.load(Ordering::Relaxed) {
         return;

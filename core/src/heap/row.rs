@@ -9,7 +9,6 @@
 //! what makes searching fast: no allocation per position, and all of it in two words, since a
 //! processor stalls when it reads as a word what was written byte by byte (bench `misere_nim`).
 
-use crate::order::InOrder;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::io::BufRead;
@@ -189,7 +188,7 @@ impl Heaps {
             return Heaps::pack(kept, count);
         }
         let mut sizes: Vec<Natural> = self.iter().filter(keep).collect();
-        sizes.put_in_order();
+        sizes.sort_unstable();
         sizes.into_iter().collect()
     }
 

@@ -328,10 +328,8 @@ impl<R: Rules> Memo<R> {
         let wins = self.reaches_lost(rules, &position, meter)?;
         let mut tally = Tally { wins, ..Tally::default() };
         if !tally.wins {
-            self.gather(rules, &position, &mut tally, meter, queue)?;
+            self.pending += self.gather(rules, &position, &mut tally, meter, queue)?;
         }
-        // On the stack and among the open ones.
-        self.pending += 2 * position.weight() as u64 + size_of::<Frame<R::Position>>() as u64;
         meter.position(self.bytes())?;
         if tally.wins || queue.len() == waiting {
             queue.truncate(waiting);
@@ -340,6 +338,8 @@ impl<R: Rules> Memo<R> {
             self.store(position, label);
             return Ok(Some(label));
         }
+        // On the stack and among the open ones.
+        self.pending += 2 * position.weight() as u64 + size_of::<Frame<R::Position>>() as u64;
         self.open.insert(position.clone());
         stack.push(Frame { position, tally, waiting, pending });
         Ok(None)
@@ -377,15 +377,15 @@ impl<R: Rules> Memo<R> {
         Ok(found)
     }
 
-    /// Looks at every option, and queues those that are not known.
+    /// Looks at every option, and queues those that are not known; gives the bytes of these.
     fn gather(
-        &mut self,
+        &self,
         rules: &R,
         position: &R::Position,
         tally: &mut Tally,
         meter: &mut Meter<'_>,
         queue: &mut Vec<Waiting<R::Position>>,
-    ) -> Result<(), Halt> {
+    ) -> Result<u64, Halt> {
         let (mut steps, mut queued, mut halt) = (0u64, 0u64, None);
         let (most, most_positions) = (meter.bytes_left(self.bytes()), meter.positions_left());
         let before = queue.len();
@@ -420,11 +420,10 @@ impl<R: Rules> Memo<R> {
             }
             !tally.wins && halt.is_none()
         });
-        self.pending += queued;
         match halt {
             Some(halt) => Err(halt),
             None if !complete && !tally.wins => Err(Halt::Stopped(too_many_moves())),
-            None => Ok(meter.work(steps)?),
+            None => Ok(meter.work(steps).map(|()| queued)?),
         }
     }
 }
