@@ -74,10 +74,17 @@ await WebAssembly.instantiate(read('rest.wasm'), { first: split.exports });
 const engine = new split.Engine();
 const { games } = JSON.parse(engine.catalogue());
 const addresses = games.flatMap((game) => game.examples);
+/** The page has no misère quotients and no fast canonical forms: it searches, and says so. All else is the same. */
+function comparable(answer) {
+  const { method, evidence, ...rest } = JSON.parse(answer);
+  return JSON.stringify(rest);
+}
 for (const address of addresses) {
   const own = engine.analyse(address);
   const line = commandLine(address);
-  expect(own === line, `${address}: the page says\n${own}\nand the command line\n${line}`);
+  const { method, evidence } = JSON.parse(line);
+  const other = method === 'quotient' || evidence?.forms !== undefined;
+  expect(other ? comparable(own) === comparable(line) : own === line, `${address}: the page says\n${own}\nand the command line\n${line}`);
 }
 console.log(`both parts: ${addresses.length} answers as on the command line`);
 

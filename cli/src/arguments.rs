@@ -1,10 +1,12 @@
 //! The one table of commands and options: parser, help and tests all come from it.
 
 mod contest;
+mod misere;
 mod nimbers;
 mod periods;
 mod pictures;
 mod sequences;
+mod show;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,26 +17,32 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use crate::output;
 use crate::patience::Limits;
 
-pub use contest::{Judge, Same, Set};
+pub use contest::{Code, Judge, Pattern, Same, Set, Test};
+pub use misere::{Canonical, Genus, Misere};
 pub use nimbers::Nimber;
 pub use periods::{Check, Period, Survey};
 pub use pictures::{
     Draw, DrawFormat, Graph, GraphFormat, Losing, LosingFormat, Table, TableFormat,
 };
 pub use sequences::{Compare, Format, Means, Plot, Values};
+pub use show::{Show, ShowFormat};
 
 const EXAMPLES: &str = "Examples:
   bouton 3 4 5                                   Nim with heaps of 3, 4 and 5
   bouton \"kayles: 12 + nim: 4 + chomp: 3x4\"      a sum of unlike games
   bouton \"misere grundy: 10 7\"                   misère play: whoever cannot move wins
   bouton explain 3 4 5                           why, step by step
+  bouton show 3 4 5                              a whole game with best play, step by step
   bouton play marienbad                          against the engine, in the terminal
   bouton draw \"chomp: 3x4\"                      a picture (SVG); graph draws all positions
   bouton losing nim --heaps 3 --to 7             the positions to leave
   bouton same \"kayles: 3\" \"nim: 3\"             whether two games are equal
+  bouton pattern \"chomp: 2x{n}\"                  the rule that positions follow, proved or seen
   bouton period kayles                           the period of its values, proved
+  bouton misere kayles                           its misère quotient, exact
   bouton values kayles --to 100                  a nim-sequence; compare and plot them, too
   bouton nimber \"5 * 7\"                          nimbers as a field: a calculator
+  bouton new half                                a game of your own: a file of rules to begin with
   bouton games                                   all games and famous positions
   bouton glossary mex                            what a word means, with an example
 
@@ -54,7 +62,9 @@ pub struct Arguments {
 pub enum Command {
     Solve(Solve),
     Explain(Explain),
+    Show(Show),
     Games(Games),
+    New(New),
     Glossary(Glossary),
     Play(Play),
     Verify(Verify),
@@ -63,6 +73,9 @@ pub enum Command {
     Table(Table),
     Losing(Losing),
     Judge(Judge),
+    Pattern(Pattern),
+    Code(Code),
+    Test(Test),
     Nimber(Nimber),
     Same(Same),
     Set(Set),
@@ -70,6 +83,9 @@ pub enum Command {
     Compare(Compare),
     Plot(Plot),
     Period(Period),
+    Misere(Misere),
+    Genus(Genus),
+    Canonical(Canonical),
     Check(Check),
     Survey(Survey),
     Schema(Schema),
@@ -78,13 +94,19 @@ pub enum Command {
     Manual(Manual),
 }
 
-/// The JSON schema of the answers of `solve --json`.
+/// The JSON schema of the answers of `solve --json`, or of `pattern` or `test`.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton schema
+  bouton schema pattern
 
-It is also in the documentation, as cli/data/answer.schema.json; docs/json.md tells the fields in words.")]
-pub struct Schema {}
+They are also in the documentation, as cli/data/answer.schema.json, pattern.schema.json and test.schema.json;
+docs/json.md tells the fields in words.")]
+pub struct Schema {
+    /// The command whose answers are described
+    #[arg(value_name = "COMMAND", default_value = "solve", value_parser = ["solve", "pattern", "test"])]
+    pub of: String,
+}
 
 /// What a shell needs to complete commands and options.
 #[derive(Args)]
@@ -212,6 +234,7 @@ pub struct Glossary {
   bouton games moore
   bouton games nimrod
   bouton games \"octal(0.77)\"
+  bouton games --examples
   bouton games --json
   bouton games --markdown")]
 pub struct Games {
@@ -220,9 +243,34 @@ pub struct Games {
     /// As JSON
     #[arg(long)]
     pub json: bool,
+    /// The examples of own games (docs/your-game.md); with a name, its rules
+    #[arg(long)]
+    pub examples: bool,
     /// The whole catalogue as a page
-    #[arg(long, conflicts_with_all = ["name", "json"])]
+    #[arg(long, conflicts_with_all = ["name", "json", "examples"])]
     pub markdown: bool,
+}
+
+/// A file of rules to begin a game of your own with.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  bouton new half                        writes half.star, with comments
+  bouton new mine --like euclid          begins with an example (bouton games --examples)
+  bouton new half -o -                   shows it
+
+Then bouton \"file(half.star): 20\" asks who wins; docs/your-game.md tells all.")]
+pub struct New {
+    /// The name of the game; the file is NAME.star
+    pub name: String,
+    /// Begin with this example instead of the template
+    #[arg(long, value_name = "EXAMPLE")]
+    pub like: Option<String>,
+    /// Another name for the file; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Replace a file that is there
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// A game against the engine, line by line; `help` lists what can be typed.
@@ -232,6 +280,7 @@ pub struct Games {
   bouton play \"kayles: 7 + nim: 4\" --first engine --strength 60
   bouton play --misere 3 4 5 --seed 42
   bouton play --watch \"chomp: 4x5\" --strength-two 30
+  bouton play --two --names Ann,Bob 21-game
 
 A game that was saved goes on with --load FILE (docs/score-sheet.md).
 The engine plays a best move with the probability of its strength, otherwise any move.")]
@@ -248,6 +297,12 @@ pub struct Play {
     /// Your seat, in games for more than two players
     #[arg(long, value_name = "N", conflicts_with = "first")]
     pub seat: Option<usize>,
+    /// Two people play at one keyboard
+    #[arg(long, conflicts_with_all = ["first", "seat", "strength", "watch"])]
+    pub two: bool,
+    /// What the people are called, in the order of their moves, such as Ann,Bob
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', conflicts_with = "watch")]
+    pub names: Vec<String>,
     /// How strong the engine is, from 0 (random) to 100 (perfect)
     #[arg(long, value_name = "PERCENT", default_value = "100", value_parser = percent)]
     pub strength: u8,
@@ -261,7 +316,7 @@ pub struct Play {
     #[arg(long, conflicts_with_all = ["first", "seat"])]
     pub watch: bool,
     /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["address", "misere", "first", "seat", "strength", "seed", "watch"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["address", "misere", "first", "seat", "strength", "seed", "watch", "two", "names"])]
     pub load: Option<PathBuf>,
     /// Save the game after every move
     #[arg(long, value_name = "FILE")]
@@ -292,7 +347,7 @@ pub struct Play {
 With --deep larger positions are checked; that takes minutes.
 Statements in print that are wrong are refuted again each time (docs/disagreements.md).")]
 pub struct Verify {
-    /// One game, `disagreements` or `theory`; all if left out
+    /// One game, also with parameters or a file of rules; `disagreements` or `theory`; all if left out
     pub name: Option<String>,
     /// Larger positions and more of them
     #[arg(long)]

@@ -12,7 +12,7 @@ use bouton::render::text::counted;
 use indicatif::ProgressBar;
 
 use crate::guard::{self, Next, Watched};
-use crate::{commands, files, memory};
+use crate::{commands, files, memory, viewer};
 
 static INTERRUPTED: OnceLock<Instant> = OnceLock::new();
 static WAITING: AtomicBool = AtomicBool::new(false);
@@ -23,6 +23,7 @@ pub fn listen_for_interrupt() {
     let handler = || {
         if INTERRUPTED.set(Instant::now()).is_err() || WAITING.load(Ordering::Relaxed) {
             files::forget_unfinished();
+            viewer::restore();
             std::process::exit(130);
         }
     };

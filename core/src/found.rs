@@ -36,6 +36,12 @@ impl<M> Found<M> {
         found
     }
 
+    /// One more move, listed if there is room.
+    pub fn add(&mut self, mv: M, limit: usize) {
+        self.count = self.count.as_ref().map(|so_far| so_far + &Natural::from(1u64));
+        if self.moves.len() < limit { self.moves.push(mv) } else { self.complete = false }
+    }
+
     /// Keeps at most `limit` moves.
     pub fn cut(&mut self, limit: usize) {
         if self.moves.len() > limit {

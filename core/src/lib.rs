@@ -7,6 +7,7 @@
 pub mod ask;
 pub mod error;
 pub mod factor;
+pub mod formula;
 mod found;
 pub mod heap;
 pub mod natural;

@@ -3,6 +3,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use bouton::misere;
 use bouton::sequence::check::{How, check};
 use libfuzzer_sys::fuzz_target;
 use sha2::{Digest, Sha256};
@@ -14,6 +15,9 @@ fuzz_target!(|bytes: &[u8]| {
     let signed = sign(text);
     for text in [text, signed.as_str()] {
         if let Ok(checked) = check(text, &How { threads: 1, ..How::default() }, &go_on) {
+            assert_eq!(checked.passed, checked.fault.is_none());
+        }
+        if let Ok(checked) = misere::check::check(text, &go_on) {
             assert_eq!(checked.passed, checked.fault.is_none());
         }
     }

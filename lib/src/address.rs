@@ -17,8 +17,9 @@ use std::sync::Arc;
 use crate::analysis::LONGEST_TO;
 use crate::erased::AnyPosition;
 use crate::error::{Error, quoted};
-use crate::game::{Entry, Game, Preset};
+use crate::game::{Board, Entry, Game, Preset};
 use crate::question::Counted;
+use crate::shipped;
 use crate::spelling::{self, Named};
 use crate::sum::SumPosition;
 use crate::value::Play;
@@ -133,9 +134,35 @@ pub fn open_played(text: &str, source: &mut dyn Source) -> Result<(Game, Play), 
 }
 
 fn open_game(parameters: &Parameters) -> Result<Game, Error> {
+    let game = open_unchecked(parameters)?;
+    #[cfg(feature = "script")]
+    crate::own::glance(&game)?;
+    Ok(game)
+}
+
+fn open_unchecked(parameters: &Parameters) -> Result<Game, Error> {
     let entry = entry(parameters.game)?;
     parameters.check(entry)?;
     (entry.open)(parameters)
+}
+
+/// Opens a game to verify it: nothing about it is compared yet. Positions to begin with come with it.
+#[cfg(feature = "verification")]
+pub(crate) fn open_to_verify(
+    text: &str,
+    source: &mut dyn Source,
+) -> Result<(Game, Vec<String>), Error> {
+    let (_, mut parameters) = named(text.trim())?;
+    parameters.load(source)?;
+    let game = open_unchecked(&parameters)?;
+    let examples =
+        entry(parameters.game)?.examples.iter().filter_map(|example| parse(example).ok());
+    let own = examples
+        .flat_map(|address| address.parts)
+        .filter(|part| part.parameters.to_string() == parameters.to_string());
+    let mut positions: Vec<String> = own.map(|part| part.position).collect();
+    positions.extend(Some("start".to_string()).filter(|start| game.read(start).is_ok()));
+    Ok((game, positions))
 }
 
 /// The catalogue's entry for a name, an alias or a preset of it, in any case.
@@ -257,6 +284,10 @@ fn part(text: &str) -> Result<(Play, Vec<Part>), Error> {
             Some(split) => split,
             None if text.starts_with(char::is_alphabetic) => {
                 let (name, parameters) = head(text)?;
+                if parameters.is_some() && entry(name).is_ok_and(|entry| entry.board == Board::Own)
+                {
+                    return part(&format!("{text}: start"));
+                }
                 return Err(spelling::no_position(text, name, parameters));
             }
             None => ("nim", text),
@@ -305,7 +336,7 @@ fn head(text: &str) -> Result<(&str, Option<&str>), Error> {
             Some((name, rest)) => Err(Error::input(format!(
                 "{} has its parameters in the wrong brackets: write {}({})",
                 quoted(text),
-                name.trim().to_lowercase(),
+                name.trim().to_ascii_lowercase(),
                 rest.trim_matches(['{', '}', '[', ']'])
             ))),
             None => Ok((text, None)),
@@ -378,11 +409,17 @@ impl Parameters {
 
     /// Reads the file that `file=` names, if the game takes one.
     fn load(&mut self, source: &mut dyn Source) -> Result<(), Error> {
-        let takes_file =
-            entry(self.game)?.parameters.iter().any(|parameter| parameter.key == "file");
-        if let Some(path) = self.get("file", None).filter(|_| takes_file) {
-            self.file = Some(source.file(path)?.into());
-        }
+        let parameters = entry(self.game)?.parameters;
+        let Some(place) = parameters.iter().position(|parameter| parameter.key == "file") else {
+            return Ok(());
+        };
+        // Where it is the first parameter it needs no key, and may name an example.
+        let Some(path) = self.get("file", (place == 0).then_some(0)) else { return Ok(()) };
+        let text = match place {
+            0 => shipped::file_or_example(path, source)?,
+            _ => source.file(path)?,
+        };
+        self.file = Some(text.into());
         Ok(())
     }
 

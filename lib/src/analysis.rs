@@ -184,6 +184,9 @@ pub enum Method {
     Search,
     /// The whole graph of positions.
     Graph,
+    /// The misère quotient of the heaps.
+    #[cfg(feature = "misere")]
+    Quotient,
     /// The values of the parts of a sum.
     Sum,
 }
@@ -206,12 +209,46 @@ pub struct Evidence {
     /// Positions searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<u64>,
+    /// What the search rests on beside the moves, where nobody has proved it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assumed: Option<String>,
     /// Arcs of the graph of positions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arcs: Option<u64>,
+    /// The misère quotient that was used.
+    #[cfg(feature = "misere")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quotient: Option<QuotientEvidence>,
+    /// Misère canonical forms that were met, where positions were replaced by them.
+    #[cfg(feature = "misere")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forms: Option<u64>,
     /// The parts of a sum, each with its own evidence.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<PartEvidence>,
+}
+
+/// A misère quotient as it stands in an answer.
+#[cfg(feature = "misere")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct QuotientEvidence {
+    /// The number of classes.
+    pub order: usize,
+    /// How many of them are lost.
+    pub p_positions: usize,
+    /// The largest heap that was looked at one by one.
+    pub computed_to: usize,
+    /// The proved period of the classes of heaps.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub period: Option<u64>,
+    /// From which heap on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preperiod: Option<u64>,
+    /// For a sum of unlike games: how many heaps, of all parts, it is the quotient of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heaps: Option<usize>,
 }
 
 /// A theorem as it stands in an answer.

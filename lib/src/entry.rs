@@ -9,6 +9,7 @@ use crate::address::Parameters;
 use crate::analysis::{Theorem, TheoremEvidence};
 use crate::error::Error;
 use crate::game::Game;
+use crate::stories::story;
 use crate::value::Play;
 
 /// One line of the catalogue: everything that is said about a game, in one place.
@@ -62,11 +63,12 @@ impl Serialize for Entry {
             play: theorem.play,
             evidence: (*theorem).into(),
         };
-        let mut entry = serializer.serialize_struct("Entry", 11)?;
+        let mut entry = serializer.serialize_struct("Entry", 12)?;
         entry.serialize_field("name", self.name)?;
         entry.serialize_field("aliases", self.aliases)?;
         entry.serialize_field("title", self.title)?;
         entry.serialize_field("rules", self.rules)?;
+        entry.serialize_field("story", &told(self.name))?;
         entry.serialize_field("board", &self.board)?;
         let can = Ability::ALL.map(|(ability, name)| (name, self.can.contains(&ability)));
         entry.serialize_field("can", &BTreeMap::from(can))?;
@@ -79,6 +81,11 @@ impl Serialize for Entry {
         entry.serialize_field("presets", self.presets)?;
         entry.end()
     }
+}
+
+/// The story of a name as one text, if one is told of it.
+fn told(name: &str) -> Option<String> {
+    story(name).map(|lines| lines.join(" "))
 }
 
 /// What front ends may offer for a game beyond solving, playing and drawing it. A test compares each
@@ -122,6 +129,8 @@ pub enum Board {
     Graph,
     /// Numbers that are divided, erased or counted up.
     Numbers,
+    /// Whatever a file of rules says.
+    Own,
 }
 
 impl Board {
@@ -133,6 +142,7 @@ impl Board {
             Board::Grid => "Squares and grids",
             Board::Graph => "Graphs, orders and sets",
             Board::Numbers => "Numbers",
+            Board::Own => "Your own rules",
         }
     }
 }
@@ -150,8 +160,19 @@ pub struct Parameter {
     pub help: &'static str,
 }
 
+/// Its JSON has its story too.
+impl Serialize for Preset {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut preset = serializer.serialize_struct("Preset", 4)?;
+        preset.serialize_field("name", self.name)?;
+        preset.serialize_field("address", self.address)?;
+        preset.serialize_field("note", self.note)?;
+        preset.serialize_field("story", &told(self.name))?;
+        preset.end()
+    }
+}
+
 /// A famous position.
-#[derive(Serialize)]
 pub struct Preset {
     /// The name that opens it.
     pub name: &'static str,

@@ -13,6 +13,8 @@ use std::io::BufRead;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use bouton_core::formula::ClosedForm;
+
 use crate::analysis::{Numbers, Theorem};
 use crate::error::Error;
 use crate::explain::Step;
@@ -227,6 +229,9 @@ mod handles {
         fn outcome(&self, position: &AnyPosition, play: Play) -> Option<Outcome> {
             self.0.outcome(position, play)
         }
+        fn fault(&self) -> Option<Error> {
+            self.0.fault()
+        }
     }
 
     pub fn search<R: Rules>(rules: Typed<R>, goal: Goal) -> Box<dyn Table> {
@@ -303,6 +308,9 @@ impl<R: Rules> Rules for Typed<R> {
     fn theorem(&self, position: &AnyPosition, play: Play) -> Option<&'static Theorem> {
         self.0.theorem(position.own(), play)
     }
+    fn closed_form(&self, play: Play) -> Option<ClosedForm> {
+        self.0.closed_form(play)
+    }
     fn describe(&self, position: &AnyPosition, mv: &AnyMove) -> String {
         self.0.describe(position.own(), mv.own())
     }
@@ -315,14 +323,32 @@ impl<R: Rules> Rules for Typed<R> {
     fn goal(&self) -> Option<String> {
         self.0.goal()
     }
+    fn last_move(&self) -> Option<&'static str> {
+        self.0.last_move()
+    }
     fn explain(&self, position: &AnyPosition, play: Play) -> Option<Vec<Step>> {
         self.0.explain(position.own(), play)
+    }
+    fn because(&self, position: &AnyPosition, mv: &AnyMove, play: Play) -> Option<Step> {
+        self.0.because(position.own(), mv.own(), play)
     }
     fn random(&self, size: u64, random: &mut Random) -> Option<AnyPosition> {
         self.0.random(size, random).map(AnyPosition::of)
     }
     fn heap(&self) -> Option<&dyn HeapRules> {
         self.0.heap()
+    }
+    fn fault(&self) -> Option<Error> {
+        self.0.fault()
+    }
+    fn assumed(&self) -> Option<String> {
+        self.0.assumed()
+    }
+    fn compared(&self, positions: u64) {
+        self.0.compared(positions);
+    }
+    fn conjecture(&self, position: &AnyPosition) -> (Option<Nimber>, Option<bool>) {
+        self.0.conjecture(position.own())
     }
     fn stream(&self) -> Option<&dyn Stream<AnyPosition>> {
         self.0.stream().is_some().then_some(self as _)

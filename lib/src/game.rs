@@ -25,6 +25,7 @@ use crate::sum::{Sum, SumMove};
 use crate::value::Play;
 #[cfg(feature = "verification")]
 use crate::verify::{Depth, Report};
+use crate::wording;
 
 pub use crate::entry::{Ability, Board, Entry, Known, Parameter, Preset};
 pub use crate::erased::{AnyMove, AnyPosition};
@@ -35,6 +36,8 @@ pub struct Game {
     name: Arc<str>,
     rules: Arc<dyn AnyRules>,
     parts: Option<Arc<[Game]>>,
+    /// What a move does with these parameters; see [`Game::ruled`].
+    pub(crate) rule: Option<Arc<str>>,
 }
 
 /// A position as text; see [`Game::written`].
@@ -94,12 +97,18 @@ impl Game {
     /// A game with these rules. The name, with its parameters, is what stands in addresses.
     pub fn new(rules: impl Rules, name: impl ToString) -> Game {
         let rules = Arc::new(Typed(Arc::new(rules)));
-        Game { name: name.to_string().into(), rules, parts: None }
+        Game { name: name.to_string().into(), rules, parts: None, rule: None }
     }
 
     /// The same as entries of the catalogue open it.
     pub fn open(rules: impl Rules, parameters: &Parameters) -> Result<Game, Error> {
         Ok(Game::new(rules, parameters))
+    }
+
+    /// The same game, told by what a move does with its parameters: `Take 1, 3 or 4 stones from one heap`. Where the
+    /// rules of the catalogue's entry name parameters, players are told this instead.
+    pub fn ruled(self, rule: impl Into<String>) -> Game {
+        Game { rule: Some(rule.into().into()), ..self }
     }
 
     /// The disjunctive sum of some games: a move is a move in one of them.
@@ -128,10 +137,16 @@ impl Game {
         &*self.rules
     }
 
+    /// Whether the rules have not failed so far: those that somebody wrote as a text can.
+    pub fn sound(&self) -> Result<(), Error> {
+        self.rules.fault().map_or(Ok(()), Err)
+    }
+
     /// Reads a position, and asks whether it belongs to this game.
     pub fn read(&self, text: &str) -> Result<AnyPosition, Error> {
         let position = self.rules.read(text.trim())?;
         self.rules.check(&position)?;
+        self.sound()?;
         Ok(position)
     }
 
@@ -224,8 +239,24 @@ impl Game {
         }
     }
 
-    /// Reads a move. The error says what is wrong with it and names legal moves.
+    /// Reads a move, as it is written or in the words of [`describe`](Game::describe). The error says what is wrong
+    /// with it and names legal moves, or those that it may mean.
+    ///
+    /// ```
+    /// let opened = bouton::open("nim: 3 4 5")?;
+    /// let read = |text| opened.game.find_move(&opened.position, text).map(|mv| mv.to_string());
+    /// assert_eq!(read("Take 2 from pile 1")?, "1 -> 1");
+    /// assert_eq!(read("a -> 1")?, "1 -> 1");
+    /// assert!(read("take 2").unwrap_err().to_string().contains("which move"));
+    /// # Ok::<(), bouton::Error>(())
+    /// ```
     pub fn find_move(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, Error> {
+        self.written_move(position, text)
+            .or_else(|error| wording::find(self, position, text).unwrap_or(Err(error)))
+    }
+
+    /// Reads a move as it is written.
+    fn written_move(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, Error> {
         let text = text.trim();
         let found = self.rules.find_move(position, text);
         if let Some(Ok(mv)) = found {
@@ -316,7 +347,7 @@ impl Game {
         let (mut completion, mut seen) = (Completion::default(), FxHashSet::default());
         if !picks.is_empty() {
             // A move made of several picks is written with commas between them.
-            let mv = self.find_move(position, &picks.join(", "));
+            let mv = self.written_move(position, &picks.join(", "));
             completion.whole = mv.ok().map(|mv| mv.to_string());
         }
         let (moves, _) = self.moves(position, MOST_PICKED);

@@ -11,16 +11,19 @@
 //! is the one that is meant. Both can fit only if all numbers after the first are 0: t tests without
 //! a pile, or n empty piles. Judges give no tests without piles, so these are piles.
 //!
-//! LeetCode writes positions out instead, one in each line: `nums = [1,1,2]`.
+//! LeetCode writes positions out instead, one in each line: `nums = [1,1,2]`. So are positions whose names begin with a
+//! letter, such as the nodes of a graph.
 
 mod customs;
+
+pub(crate) use customs::{read as read_written, writes_positions};
 
 use std::io::{BufRead, Read};
 use std::str::FromStr;
 
 use serde::Serialize;
 
-use crate::address::{self, Nowhere};
+use crate::address::{self, Nowhere, Source};
 use crate::ask::{Ask, Meter};
 use crate::error::{Budget, Error, quoted};
 use crate::game::Game;
@@ -82,8 +85,13 @@ impl FromStr for Labels {
 /// Opens the game that is meant by its name and parameters, `subtraction(1-3)`, or by the name of a
 /// famous position of it, which also says the play: `marienbad`.
 pub fn open(text: &str) -> Result<(Game, Play), Error> {
-    match address::open_played(text, &mut Nowhere) {
-        Err(_) if address::open(text).is_ok() => Err(Error::input(format!(
+    open_with(text, &mut Nowhere)
+}
+
+/// The same where the parameters of the game may name files: `graph(file=PATH)`.
+pub fn open_with(text: &str, source: &mut dyn Source) -> Result<(Game, Play), Error> {
+    match address::open_played(text, source) {
+        Err(_) if address::open_with(text, source).is_ok() => Err(Error::input(format!(
             "{} is a position: give the game alone, such as nim or subtraction(1-3), and the positions as input",
             quoted(text)
         ))),
@@ -479,7 +487,6 @@ mod tests {
             ("1 1 5 9 7", "the input has 5 numbers"),
             ("99999999999999999999999 1", "n is '99999999999999999999999' where 1 follow"),
             ("-3 1", "negative"),
-            ("three 1", "not a number"),
         ] {
             let message = read(text).unwrap_err().to_string();
             assert!(message.contains(hint), "{text}: {message}");

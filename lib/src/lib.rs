@@ -69,10 +69,11 @@
 //! [`address`] and [`game`] to ask; [`analysis`], [`explain`], [`scene`] and [`graph`] for what comes back;
 //! [`rules`], [`heap`], [`strip`] and [`grid`] to write games, [`games`] for those that there are;
 //! [`session`], [`ranking`], [`judge`], [`table`], [`losing`] and [`same`] for more than one question; [`sequence`] and [`nimber`]
-//! for numbers; [`glossary`] for words; [`render`] for text and pictures; [`verify`] for how shortcuts are checked.
+//! for numbers; [`misere`] for play where the last move loses; [`glossary`] for words; [`render`] for text and pictures; [`verify`] for how shortcuts are checked.
 
 pub mod address;
 pub mod analysis;
+pub mod code;
 pub mod explain;
 pub mod game;
 pub mod games;
@@ -82,6 +83,8 @@ pub mod grid;
 pub mod heap;
 pub mod judge;
 pub mod losing;
+pub mod misere;
+pub mod pattern;
 pub mod ranking;
 pub mod render;
 pub mod rules;
@@ -92,24 +95,30 @@ pub mod schema;
 pub mod session;
 pub mod strip;
 pub mod table;
+pub mod trial;
 pub mod verify;
 
 mod entry;
 mod erased;
-mod misere;
+mod instructions;
+mod lookahead;
+#[cfg(feature = "script")]
+pub mod own;
 mod question;
+mod shipped;
 mod solve;
 mod solver;
 mod spelling;
 mod stories;
 mod sum;
+mod wording;
 
 /// The searches themselves: for benches, which measure them apart from questions.
 #[doc(hidden)]
 pub mod search;
 
 #[doc(inline)]
-pub use bouton_core::{ask, error, natural, value};
+pub use bouton_core::{ask, error, formula, natural, value};
 #[doc(inline)]
 pub use bouton_nimber as nimber;
 #[doc(inline)]

@@ -1,5 +1,6 @@
 //! The P-positions of a game of heaps, up to some size, in ascending order.
 
+use bouton_core::order::InOrder;
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
@@ -108,7 +109,7 @@ fn advance(sizes: &mut [u64], from: u64, to: u64, free: bool) -> bool {
 
 fn sorted(sizes: &[u64]) -> Vec<u64> {
     let mut sorted = sizes.to_vec();
-    sorted.sort_unstable();
+    sorted.put_in_order();
     sorted
 }
 

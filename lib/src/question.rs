@@ -6,7 +6,7 @@ use crate::analysis::Analysis;
 use crate::ask::Ask;
 use crate::erased::AnyPosition;
 use crate::error::{Error, quoted};
-use crate::explain::Trace;
+use crate::explain::{Step, Trace, columns};
 use crate::game::Game;
 use crate::solve::sums;
 use crate::value::Play;
@@ -51,6 +51,12 @@ impl Question {
     /// The reasoning, step by step.
     pub fn explain(&self, ask: &Ask<'_>) -> Result<Trace, Error> {
         self.game.explain(&self.position, self.play, ask)
+    }
+
+    /// The numbers that decide it in binary columns, with their nim-sum and a row that names the odd columns; a
+    /// position that is not decided by such numbers is refused.
+    pub fn columns(&self, ask: &Ask<'_>) -> Result<Step, Error> {
+        columns::columns(self, ask)
     }
 
     /// The parts of a sum, each a question of its own in normal play; a game that is none is its only part.

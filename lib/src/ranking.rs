@@ -6,14 +6,14 @@ use serde::Serialize;
 use crate::address::Question;
 use crate::ask::Ask;
 use crate::error::Error;
-
+use crate::lookahead::Lookahead;
 use crate::value::{Outcome, Value};
 
 /// The moves of a position, ranked by what they leave.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ranking {
-    /// The moves: first those that win, then those that keep a draw, then those that lose, and last
-    /// those that could not be judged within the budget.
+    /// The moves: first those that win, then those that keep a draw, then those that lose, the longest
+    /// resistance first where it is known, and last those that could not be judged within the budget.
     pub moves: Vec<RankedMove>,
     /// Whether these are all.
     pub complete: bool,
@@ -33,7 +33,7 @@ pub struct RankedMove {
     pub outcome: Option<Outcome>,
     /// The value of what is left, where there is one and it is known.
     pub value: Option<Value>,
-    /// Plies to the end from there, where known.
+    /// Plies to the end from there, where known: the winner hurries, the loser delays.
     pub remoteness: Option<u64>,
 }
 
@@ -46,26 +46,29 @@ impl Ranking {
         let many = game.has_many_players();
         let mut solver = game.solver();
         let one = Ask { moves: 1, ..*ask };
+        let seen = if many { None } else { Lookahead::explore(game, position, *play, ask) };
         let mut moves = Vec::with_capacity(listed.len());
         for mv in listed {
             let to = game.play(position, &mv);
             // A position that is too much for the budget is not known; what is wrong is told above.
             let after = if many { None } else { solver.analyse(&to, *play, &one).ok() };
+            let end = seen.as_ref().and_then(|seen| seen.find(&to)).map(|(_, verdict)| verdict);
+            let plies = end.filter(|end| end.outcome != Outcome::Draw).map(|end| end.remoteness);
             moves.push(RankedMove {
                 mv: mv.to_string(),
                 text: game.describe(position, &mv),
                 to: game.write(&to),
                 outcome: after.as_ref().map(|after| after.outcome),
-                remoteness: after.as_ref().and_then(|after| after.remoteness),
+                remoteness: plies.or_else(|| after.as_ref().and_then(|after| after.remoteness)),
                 value: after.and_then(|after| after.value),
             });
         }
         // The sort is stable: equally good moves stay in the game's own order.
         let rank = |mv: &RankedMove| match mv.outcome {
-            Some(Outcome::Previous) => 0,
-            Some(Outcome::Draw) => 1,
-            Some(Outcome::Next) => 2,
-            None => 3,
+            Some(Outcome::Previous) => (0, 0),
+            Some(Outcome::Draw) => (1, 0),
+            Some(Outcome::Next) => (2, u64::MAX - mv.remoteness.unwrap_or(0)),
+            None => (3, 0),
         };
         moves.put_in_order_by(|a, b| rank(a).cmp(&rank(b)));
         Ok(Ranking { moves, complete })
@@ -89,6 +92,31 @@ mod tests {
             let wins = ranking.moves.iter().take_while(|mv| mv.outcome == Some(Outcome::Previous));
             assert_eq!(wins.count(), analysis.winning.len(), "{address}");
         }
+    }
+
+    #[test]
+    fn lost_moves_stand_by_how_long_they_hold_out() {
+        for address in ["nim: 3 4 5", "misere nim: 1 3 5", "chomp: 3x4", "kayles: 7 + nim: 2"] {
+            let question = crate::address::open(address).unwrap();
+            let graph = question.game.explore(&question.position, true, &Ask::default()).unwrap();
+            let verdicts = graph.graph.verdicts(question.play);
+            let mut before = u64::MAX;
+            for mv in ranking(address).moves.iter().filter(|mv| mv.outcome == Some(Outcome::Next)) {
+                let to = question.game.read(&mv.to).unwrap();
+                let node = graph.positions.find(&to).unwrap();
+                assert_eq!(
+                    mv.remoteness,
+                    Some(verdicts[node as usize].remoteness),
+                    "{address} {}",
+                    mv.mv
+                );
+                assert!(mv.remoteness.unwrap() <= before, "{address}: {}", mv.mv);
+                before = mv.remoteness.unwrap();
+            }
+        }
+        // Nobody has seen the end of this.
+        let huge = ranking("nim: 1000000 1000001 7");
+        assert!(huge.moves.iter().all(|mv| mv.remoteness.is_none()));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::io::BufRead;
 
+use bouton_core::formula::ClosedForm;
 pub use bouton_core::{Found, Position};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -157,6 +158,11 @@ pub trait Rules: Send + Sync + 'static {
         None
     }
 
+    /// The values or the lost positions of one or two heaps as a formula, which a theorem states.
+    fn closed_form(&self, _play: Play) -> Option<ClosedForm> {
+        None
+    }
+
     /// A move in words: "take 2 from pile 1".
     fn describe(&self, _position: &Self::Position, mv: &Self::Move) -> String {
         mv.to_string()
@@ -178,10 +184,21 @@ pub trait Rules: Send + Sync + 'static {
         None
     }
 
+    /// What the last move of every game does, in the words of a player: `takes the last stone`.
+    fn last_move(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Why a position is won or lost: first the idea, as a strategy that a person can follow (kind `idea`), then the
     /// idea worked out on this position. Who wins, by which move, what is replied to it and how it is known is told
     /// for every game alike; a game that tells replies of its own (kind `reply`) gets no others.
     fn explain(&self, _position: &Self::Position, _play: Play) -> Option<Vec<Step>> {
+        None
+    }
+
+    /// Why this move, which wins, in the arithmetic of `explain`: which part must become what, and how the move does
+    /// it. It is told after `explain`, and only if that has told something.
+    fn because(&self, _position: &Self::Position, _mv: &Self::Move, _play: Play) -> Option<Step> {
         None
     }
 
@@ -199,6 +216,25 @@ pub trait Rules: Send + Sync + 'static {
     /// For a game whose positions may be longer than any text: how they are read piece by piece.
     fn stream(&self) -> Option<&dyn Stream<Self::Position>> {
         None
+    }
+
+    /// For rules that can fail, because their text does: what failed. Searches ask after they have listed options,
+    /// since a failure leaves the list without its end.
+    fn fault(&self) -> Option<Error> {
+        None
+    }
+
+    /// What answers by search rest on beside `moves`, where nobody has proved it: `simplify as the file has it`.
+    fn assumed(&self) -> Option<String> {
+        None
+    }
+
+    /// [`assumed`](Rules::assumed) was compared with `moves` on so many positions, and agreed.
+    fn compared(&self, _positions: u64) {}
+
+    /// What the author of the rules supposes of a position and no answer rests on: its value, and whether it is lost.
+    fn conjecture(&self, _position: &Self::Position) -> (Option<Nimber>, Option<bool>) {
+        (None, None)
     }
 
     /// For a game of more than two players.
@@ -310,6 +346,9 @@ impl<R: Rules> Rules for Definition<R> {
     #[inline]
     fn options(&self, position: &R::Position, take: impl FnMut(R::Position) -> bool) -> bool {
         self.0.options(position, take)
+    }
+    fn fault(&self) -> Option<Error> {
+        self.0.fault()
     }
     fn read(&self, text: &str) -> Result<R::Position, Error> {
         self.0.read(text)

@@ -8,7 +8,7 @@ use crate::address::{self, Nowhere, Question, Source};
 use crate::ask::Ask;
 use crate::error::Error;
 use crate::graph::Graph;
-use crate::misere::CanonicalForms;
+use crate::misere::PlainForms;
 use crate::value::{Nimber, Outcome, Play, Value};
 
 /// What was found about two games.
@@ -38,6 +38,14 @@ pub struct Comparison {
     /// If they differ, a game that tells them apart, if one was found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub apart: Option<Apart>,
+    /// In misère play, whether some game makes both lost, where that is known.
+    #[cfg(feature = "misere")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub linked: Option<bool>,
+    /// Such a game, if one was found that is not very long.
+    #[cfg(feature = "misere")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
 }
 
 /// The sum of the two games, in normal play.
@@ -105,6 +113,10 @@ pub fn compare_with(
         canonical_a: None,
         canonical_b: None,
         apart: None,
+        #[cfg(feature = "misere")]
+        linked: None,
+        #[cfg(feature = "misere")]
+        link: None,
     };
     match play {
         Play::Normal => {
@@ -218,7 +230,7 @@ fn by_forms(
     play: Play,
     ask: &Ask<'_>,
 ) -> Result<Option<Apart>, Error> {
-    let mut canonical = CanonicalForms::default();
+    let mut canonical = PlainForms::default();
     let graph_a = a.game.graph(&a.position, true, ask)?;
     let form_a = canonical.of_graph(&graph_a, 0, ask)?;
     let graph_b = b.game.graph(&b.position, true, ask)?;
@@ -231,6 +243,8 @@ fn by_forms(
     }
     let tests = small_games();
     let forms = canonical.forms().graph();
+    #[cfg(feature = "misere")]
+    link(found, &forms, form_a, form_b, ask)?;
     for test in 0..tests.len() as u32 {
         let name = &tests.names[test as usize];
         if name.is_empty() {
@@ -248,13 +262,65 @@ fn by_forms(
             return Ok(Some(Apart { game: name.clone(), outcome_a, outcome_b }));
         }
     }
+    #[cfg(feature = "misere")]
+    return by_construction(&forms, form_a, form_b, ask);
+    #[cfg(not(feature = "misere"))]
     Ok(None)
+}
+
+/// The forms of two nodes.
+#[cfg(feature = "misere")]
+fn both(
+    forms: &mut crate::misere::CanonicalForms,
+    graph: &Graph,
+    a: u32,
+    b: u32,
+    ask: &Ask<'_>,
+) -> Result<[crate::misere::Form; 2], Error> {
+    let of_a = crate::misere::of_graph(forms, graph, a, ask)?;
+    let of_b = crate::misere::of_graph(forms, graph, b, ask)?;
+    Ok([of_a[a as usize], of_b[b as usize]])
+}
+
+/// Whether two different forms are linked, and by what.
+#[cfg(feature = "misere")]
+fn link(found: &mut Comparison, graph: &Graph, a: u32, b: u32, ask: &Ask<'_>) -> Result<(), Error> {
+    let mut forms = crate::misere::CanonicalForms::default();
+    let [a, b] = both(&mut forms, graph, a, b, ask)?;
+    found.linked = Some(crate::misere::Apart::linked(&forms, a, b));
+    let mut meter = crate::ask::Meter::new(&ask.small());
+    // That they are linked is known; the game itself is shown where it costs little.
+    let link = crate::misere::Apart::default().linking(&mut forms, a, b, &mut meter);
+    found.link = link.ok().flatten().and_then(|link| forms.set(link, LONGEST_FORM));
+    Ok(())
+}
+
+/// A game that tells two different forms apart, made as the proof of their uniqueness makes it; nothing if it is too
+/// large to be written.
+#[cfg(feature = "misere")]
+fn by_construction(graph: &Graph, a: u32, b: u32, ask: &Ask<'_>) -> Result<Option<Apart>, Error> {
+    let mut forms = crate::misere::CanonicalForms::default();
+    let mut meter = crate::ask::Meter::new(ask);
+    let [a, b] = both(&mut forms, graph, a, b, ask)?;
+    let game = match crate::misere::Apart::default().game(&mut forms, a, b, &mut meter) {
+        Ok(game) => game,
+        // That they differ is known; a game that shows it is more than was promised within the budget.
+        Err(error) if error.is_stopped() => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let mut outcome = |form| {
+        let sum = forms.sum(form, game, &mut meter)?;
+        Ok::<Outcome, Error>(Outcome::from_mover_wins(forms.wins(sum)))
+    };
+    let (Ok(outcome_a), Ok(outcome_b)) = (outcome(a), outcome(b)) else { return Ok(None) };
+    let set = forms.set(game, LONGEST_FORM);
+    Ok(set.map(|game| Apart { game, outcome_a, outcome_b }))
 }
 
 /// Games to try in sums, with their names: the 22 misère canonical forms born by day 4, Nim heaps
 /// first, and sets of those, since some pairs differ only beside games of later days.
 fn small_games() -> Graph {
-    let mut canonical = CanonicalForms::default();
+    let mut canonical = PlainForms::default();
     let mut names = Vec::new();
     for size in 0..=4u32 {
         // The heap of n is the set of all smaller heaps.
@@ -339,6 +405,29 @@ mod tests {
         assert!(misere("kayles: 2", "nim: 2").same);
         assert_eq!(misere("nim: 2", "kayles: 2").canonical_b.unwrap(), "{{},{{}}}");
         assert!(!misere("kayles: 9", "nim: 4").same);
+    }
+
+    #[test]
+    #[cfg(feature = "misere")]
+    fn whatever_differs_is_told_apart() {
+        for (a, b) in [
+            ("set: {{{},{{}}}}", "nim: 2 2"),
+            ("kayles: 9", "nim: 4"),
+            ("kayles: 12", "kayles: 20"),
+            ("grundy: 13", "nim: 3 1"),
+            ("chomp: 3x3", "kayles: 11"),
+        ] {
+            let apart = misere(a, b).apart.expect(a);
+            assert_ne!(apart.outcome_a, apart.outcome_b);
+            let game = match apart.game.starts_with('{') {
+                true => format!("set: {}", apart.game),
+                false => apart.game,
+            };
+            for (one, outcome) in [(a, apart.outcome_a), (b, apart.outcome_b)] {
+                let sum = crate::solve(&format!("misere {one} + {game}")).unwrap();
+                assert_eq!(sum.outcome, outcome, "{one} + {game}");
+            }
+        }
     }
 
     #[test]

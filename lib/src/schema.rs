@@ -6,6 +6,8 @@ use schemars::{JsonSchema, generate::SchemaSettings};
 
 use crate::analysis::Analysis;
 use crate::game::Seats;
+use crate::pattern::Pattern;
+use crate::trial::Report;
 
 /// An answer to one address, or why there is none.
 #[derive(JsonSchema)]
@@ -116,12 +118,44 @@ pub(crate) struct PeriodEvidence {
     computed_to: u64,
 }
 
+/// What `pattern` finds, or why nothing.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "only its form is asked for")]
+enum Found {
+    Pattern(Box<Pattern>),
+    Failure(Failure),
+}
+
+/// What came of the trial of a program, or why there was none.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "only its form is asked for")]
+enum Tried {
+    Report(Report),
+    Failure(Failure),
+}
+
 /// The schema (JSON Schema, draft 2020-12) of the answer to one address, as text.
 pub fn answer() -> String {
+    text::<Answer>("An answer of Bouton")
+}
+
+/// The same of what is found about the positions of a game.
+pub fn pattern() -> String {
+    text::<Found>("A pattern found by Bouton")
+}
+
+/// The same of what came of the trial of a program.
+pub fn trial() -> String {
+    text::<Tried>("A program tried out by Bouton")
+}
+
+fn text<T: JsonSchema>(title: &str) -> String {
     // What is written, not what could be read.
     let settings = SchemaSettings::draft2020_12().for_serialize();
-    let mut schema = settings.into_generator().into_root_schema_for::<Answer>();
-    schema.insert("title".to_string(), "An answer of Bouton".into());
+    let mut schema = settings.into_generator().into_root_schema_for::<T>();
+    schema.insert("title".to_string(), title.into());
     let text = serde_json::to_string_pretty(&schema).unwrap_or_default();
     text + "\n"
 }

@@ -68,16 +68,27 @@ impl Solver {
     ) -> Result<Trace, Error> {
         self.game.allows(play)?;
         if let Some(seats) = self.game.seats(position)? {
-            return Ok(reasons::seat_steps(&seats));
+            return reasons::seats::steps(&self.game, position, &seats);
         }
-        let analysis = self.analyse(position, play, ask)?;
-        let steps = reasons::steps(&self.game, &mut self.tables, position, &analysis, ask)?;
-        Ok(Trace { address: analysis.address, steps })
+        // Several, so that the one that teaches most can be chosen.
+        let several = Ask { moves: ask.moves.max(reasons::MOST_COMPARED), ..*ask };
+        let mut analysis = self.analyse(position, play, &several)?;
+        reasons::prefer(&self.game, &mut self.tables, position, &mut analysis, ask);
+        let steps = reasons::steps(&self.game, &mut self.tables, position, &analysis, ask);
+        self.game.sound()?;
+        let steps = steps?;
+        let mv = analysis.winning.first().map(|mv| analysis.written(mv));
+        Ok(Trace { address: analysis.address, mv, steps })
     }
 
     /// The nim-sum of the piles of a position in binary columns, for games whose piles add up.
     pub fn nim_sum(&mut self, position: &AnyPosition, ask: &Ask<'_>) -> Option<Step> {
         reasons::nim_sum(&self.game, &mut self.tables, position, ask)
+    }
+
+    /// The game that is asked about.
+    pub(crate) fn game(&self) -> &Game {
+        &self.game
     }
 
     /// Bytes of memory in use.
@@ -87,7 +98,9 @@ impl Solver {
 
     /// The value, insisted on.
     pub fn value(&mut self, position: &AnyPosition, ask: &Ask<'_>) -> Result<Valued, Error> {
-        solve::grundy(&self.game, &mut self.tables, position, ask)
+        let valued = solve::grundy(&self.game, &mut self.tables, position, ask);
+        self.game.sound()?;
+        valued
     }
 
     /// The moves to positions of a given value.
@@ -97,7 +110,9 @@ impl Solver {
         target: &Nimber,
         ask: &Ask<'_>,
     ) -> Result<Found<WinningMove>, Error> {
-        let found = solve::moves_to(&self.game, &mut self.tables, position, target, ask)?;
+        let found = solve::moves_to(&self.game, &mut self.tables, position, target, ask);
+        self.game.sound()?;
+        let found = found?;
         Ok(self.game.in_words(position, found))
     }
 
@@ -112,9 +127,15 @@ impl Solver {
         if self.tables.bytes() > ask.bytes / 2 {
             self.tables = Tables::new(&self.game);
         }
-        let answer = solve::ladder(&self.game, &mut self.tables, position, play, ask)?;
+        let answer = solve::ladder(&self.game, &mut self.tables, position, play, ask);
+        // Whatever was found with rules that failed is worth nothing.
+        self.game.sound()?;
+        let answer = answer?;
         let Answer { outcome, value, value_status, winning, remoteness, method, .. } = answer;
         let mut evidence = answer.evidence;
+        if evidence.positions.is_some() && evidence.assumed.is_none() {
+            evidence.assumed = self.game.rules().assumed();
+        }
         let addresses = written.parts.iter().flatten();
         evidence.parts = addresses
             .zip(answer.parts)

@@ -43,7 +43,7 @@ fn plain(name: &str) -> Option<String> {
     let unmarked: String = name.chars().filter(|letter| !"'’.".contains(*letter)).collect();
     let words = unmarked.split(|letter: char| letter.is_whitespace() || letter == '_');
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    Some(words.join("-").to_lowercase())
+    Some(words.join("-").to_ascii_lowercase())
 }
 
 /// The error for a name that is neither a game's nor a preset's, with the nearest that is.
@@ -55,7 +55,7 @@ pub(crate) fn unknown(name: &str) -> Error {
         let presets = entry.presets.iter().map(|preset| preset.name);
         [entry.name].into_iter().chain(entry.aliases.iter().copied()).chain(presets)
     });
-    let lower: String = name.chars().take(60).flat_map(char::to_lowercase).collect();
+    let lower: String = name.chars().take(60).map(|letter| letter.to_ascii_lowercase()).collect();
     let near = names
         .map(|known| (strsim::damerau_levenshtein(known, &lower), known))
         .min()
@@ -66,7 +66,8 @@ pub(crate) fn unknown(name: &str) -> Error {
 
 /// Whether a word says that the last player loses.
 pub(crate) fn is_misere(word: &str) -> bool {
-    matches!(word.to_lowercase().as_str(), "misere" | "misère")
+    // Names are plain letters; the tables for all others are more than a page need fetch.
+    matches!(word.to_ascii_lowercase().as_str(), "misere" | "misère" | "misÈre")
 }
 
 fn misplaced_misere() -> Error {
@@ -110,7 +111,7 @@ pub(crate) fn stars(text: &str) -> Option<String> {
 pub(crate) fn position<'a>(entry: &Entry, text: &'a str) -> Result<Cow<'a, str>, Error> {
     let plain = |byte: u8| byte.is_ascii_digit() || byte == b' ';
     // Names of nodes may have any letters, and sets have brackets of their own.
-    if text.bytes().all(plain) || entry.board == Board::Graph {
+    if text.bytes().all(plain) || matches!(entry.board, Board::Graph | Board::Own) {
         return Ok(Cow::Borrowed(text));
     }
     let inside = unwrapped(text);
@@ -263,7 +264,7 @@ pub(crate) fn no_position(text: &str, name: &str, parameters: Option<&str>) -> E
         return Error::input(format!(
             "{} has no colon: write {}: {rest}",
             quoted(text),
-            name.to_lowercase()
+            name.to_ascii_lowercase()
         ));
     }
     let example = match parameters.filter(|_| entry.parameters.is_empty()) {

@@ -24,6 +24,20 @@ pub(crate) static STORIES: &[(&str, [&str; 2])] = &[
         ],
     ),
     (
+        "maxon-nim",
+        [
+            "Engineers of the W. L. Maxon Corporation built a machine of 50 pounds, 23 kg,",
+            "that played Nim in 1952 and mostly won. What rows it began with is not told.",
+        ],
+    ),
+    (
+        "tinkertoy-nim",
+        [
+            "A machine of Tinkertoys that plays Nim has been described. The better known",
+            "Tinkertoy computer plays tic-tac-toe, where the players have unlike signs.",
+        ],
+    ),
+    (
         "marienbad",
         [
             "In Alain Resnais' film of 1961 one of the guests wins it each time, with",

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use crate::analysis::{Numbers, Theorem};
 use crate::error::{Error, quoted};
-use crate::explain::Step;
+use crate::explain::{Claim, Step, parts};
 use crate::rules::{Found, Moves, Position, Random, Rules};
 use crate::scene::{Form, Role, Scene, Shape};
 use crate::value::{Nimber, Play};
@@ -30,6 +30,12 @@ pub trait CoinRules: Send + Sync + 'static {
     /// The theorem behind `coin_value`.
     fn theorem(&self) -> Option<&'static Theorem> {
         None
+    }
+
+    /// What may be turned with a coin, and the numbers of the places that follow from it, in words: they end a
+    /// sentence.
+    fn told(&self) -> String {
+        String::new()
     }
 }
 
@@ -158,6 +164,13 @@ impl CoinGame {
     }
 }
 
+/// `coin 3`, `coins 3 and 1`.
+fn named(coins: &[usize]) -> String {
+    let many = if coins.len() == 1 { "" } else { "s" };
+    let numbers: Vec<String> = coins.iter().map(usize::to_string).collect();
+    format!("coin{many} {}", parts::list(&numbers))
+}
+
 impl Rules for CoinGame {
     type Position = Coins;
     type Move = Turn;
@@ -227,7 +240,8 @@ impl Rules for CoinGame {
     fn find_move(&self, coins: &Coins, text: &str) -> Option<Result<Turn, Error>> {
         let read =
             |word: &str| word.trim().parse::<usize>().ok().filter(|coin| *coin < coins.len());
-        let numbers: Option<Vec<usize>> = text.split(',').map(read).collect();
+        let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+        let numbers: Option<Vec<usize>> = words.map(read).collect();
         let syntax = || {
             Error::input(format!(
                 "{} is not a move: write the coins to turn, counted from 0 at the left, such as 3, 1",
@@ -253,39 +267,60 @@ impl Rules for CoinGame {
 
     fn explain(&self, coins: &Coins, play: Play) -> Option<Vec<Step>> {
         let heads: Vec<usize> = coins.heads().collect();
-        let values: Option<Vec<u64>> = heads.iter().map(|coin| self.0.coin_value(*coin)).collect();
-        let values =
-            values.filter(|values| play == Play::Normal && values.len() <= MOST_EXPLAINED)?;
-        let mut steps = vec![Step::new(
-            "idea",
-            "Turning a coin that shows tails to heads is like adding a game that is only that head, and two heads at one \
-             place are worth nothing together. So every head is a game of its own, worth a number that depends on its \
-             place alone; the numbers add by xor, and the row is lost exactly when the result is 0.",
-        )];
-        let told: Vec<String> = heads
-            .iter()
-            .zip(&values)
-            .map(|(coin, value)| format!("coin {coin} is worth {value}"))
-            .collect();
-        if told.is_empty() {
-            return Some(steps);
+        let values: Vec<u64> = (0..coins.len()).map_while(|coin| self.0.coin_value(coin)).collect();
+        let told = heads.len() <= MOST_EXPLAINED && values.len() == coins.len();
+        if play == Play::Misere || !told {
+            return None;
         }
-        steps.push(Step::new("here", format!("Heads: {} (coins count from 0).", told.join(", "))));
+        let idea = "Turning a coin to heads is like adding a game that is only that head, and two heads at one place are \
+                    worth nothing together. So every head is a game of its own, worth a number that depends on its place \
+                    alone; the numbers add by xor, and the row is lost exactly when the result is 0.";
+        let (shown, sides): (Vec<u64>, Vec<String>) = (0..coins.len().min(parts::MOST_IN_ROW))
+            .map(|coin| (values[coin], if coins.is_head(coin) { "H" } else { "T" }.to_string()))
+            .unzip();
+        let alone = |place: usize| -> String {
+            (0..=place).map(|coin| if coin == place { 'H' } else { 'T' }).collect()
+        };
+        let claims = || {
+            let value = |(place, value): (usize, &u64)| Claim::Value {
+                position: alone(place),
+                value: Nimber::from(*value),
+            };
+            shown.iter().enumerate().map(value)
+        };
+        let rule = format!(
+            "To turn a head is to put heads to its left in its place. Its number is the least that cannot be made so, as \
+             the xor of numbers to its left: {}.",
+            self.0.told()
+        );
+        let mut steps = vec![
+            Step::new("idea", idea),
+            Step::new("values", rule)
+                .with_table(parts::row("coin", &shown, &sides))
+                .claiming(claims),
+        ];
         let labels: Vec<String> = heads.iter().map(|coin| format!("coin {coin}")).collect();
-        let values: Vec<Nimber> = values.into_iter().map(Nimber::from).collect();
-        if values.len() > 1 {
-            steps.extend(crate::explain::nim_sum(&labels, &values));
-        }
+        let values: Vec<u64> = heads.iter().map(|coin| values[*coin]).collect();
+        steps.extend(parts::columns(&labels, &values));
         Some(steps)
+    }
+
+    fn because(&self, coins: &Coins, mv: &Turn, _play: Play) -> Option<Step> {
+        let sum = self.value(coins)?.0.to_u64()?;
+        let (coin, others) = mv.0.split_first()?;
+        let value = self.0.coin_value(*coin)?;
+        let worth: Vec<u64> = others.iter().filter_map(|other| self.0.coin_value(*other)).collect();
+        let left = match others {
+            [] => "Turned alone it is replaced by".to_string(),
+            _ => format!("Turn over {} with it:", named(others)),
+        };
+        Some(parts::becomes(&format!("Coin {coin}"), value, sum, &left, &worth))
     }
 
     fn describe(&self, _coins: &Coins, mv: &Turn) -> String {
         match &mv.0[..] {
-            [coin] => format!("turn coin {coin}"),
-            [coin, others @ ..] => {
-                let others: Vec<String> = others.iter().map(usize::to_string).collect();
-                format!("turn coin {coin} to tails, and {}", others.join(", "))
-            }
+            [coin] => format!("turn coin {coin} to tails"),
+            [coin, others @ ..] => format!("turn coin {coin} to tails, and {} over", named(others)),
             [] => String::new(),
         }
     }

@@ -12,8 +12,13 @@ use crate::erased::{AnyMove, AnyPosition};
 use crate::error::{Error, quoted};
 use crate::game::Game;
 use crate::rules::{Moves, Position, Rules};
-use crate::scene::Scene;
+use crate::scene::{Form, Role, Scene, Shape};
 use crate::value::Play;
+use crate::wording::has_words;
+
+/// The height of the line below the boards that names them, and the width of a letter in it.
+const LABEL: f64 = 1.0;
+const LETTER: f64 = 0.34;
 
 /// Several games side by side; a move is a move in one of them.
 pub(crate) struct Sum(Arc<[Game]>);
@@ -67,7 +72,9 @@ impl SumPosition {
 /// Reads the part, counted from 0, of a move or pick: `2: 1 -> 3`.
 pub(crate) fn part_of(text: &str, parts: usize) -> Result<(usize, &str), Error> {
     let (number, rest) = text.split_once(':').unwrap_or(("", text));
-    match number.trim().trim_start_matches("part").trim().parse::<usize>() {
+    let number = number.trim().to_lowercase();
+    let number = number.trim_start_matches("in ").trim_start().trim_start_matches("part");
+    match number.trim().parse::<usize>() {
         Ok(number) if (1..=parts).contains(&number) => Ok((number - 1, rest.trim())),
         _ => Err(Error::input(format!(
             "{} does not begin with a part from 1 to {parts}: write a move of part 2 as 2: followed by the move",
@@ -114,6 +121,15 @@ impl Rules for Sum {
                 return out.too_many();
             }
         }
+    }
+
+    fn fault(&self) -> Option<Error> {
+        self.0.iter().find_map(|game| game.rules().fault())
+    }
+
+    fn assumed(&self) -> Option<String> {
+        let each: Vec<String> = self.0.iter().filter_map(|game| game.rules().assumed()).collect();
+        (!each.is_empty()).then(|| each.join(", "))
     }
 
     fn play(&self, position: &SumPosition, mv: &SumMove) -> SumPosition {
@@ -163,8 +179,17 @@ impl Rules for Sum {
     }
 
     fn find_move(&self, position: &SumPosition, text: &str) -> Option<Result<SumMove, Error>> {
-        let found = part_of(text, self.0.len()).and_then(|(part, text)| {
-            match self.0[part].find_move(&position.0[part], text) {
+        let named = part_of(text, self.0.len()).or_else(|error| {
+            // Words that are a move of one part alone need not name it.
+            let own = self.pairs(position).enumerate();
+            let mut able = own.filter(|(_, (game, own))| game.find_move(own, text).is_ok());
+            match (able.next(), able.next()) {
+                (Some((part, _)), None) if has_words(text) => Ok((part, text)),
+                _ => Err(error),
+            }
+        });
+        let found =
+            named.and_then(|(part, text)| match self.0[part].find_move(&position.0[part], text) {
                 Ok(mv) => Ok(SumMove { part, mv }),
                 Err(Error::IllegalMove { reason, legal, complete }) => Err(Error::IllegalMove {
                     reason: format!("in part {}: {reason}", part + 1),
@@ -172,8 +197,7 @@ impl Rules for Sum {
                     complete,
                 }),
                 Err(error) => Err(error),
-            }
-        });
+            });
         Some(found)
     }
 
@@ -185,20 +209,30 @@ impl Rules for Sum {
     fn scene(&self, position: &SumPosition) -> Scene {
         let scenes: Vec<Scene> =
             self.pairs(position).map(|(part, position)| part.scene(position)).collect();
-        let height = scenes.iter().map(|scene| scene.height).fold(0.0, f64::max);
-        let mut whole = Scene { height, ..Scene::default() };
+        let ground = scenes.iter().map(|scene| scene.height).fold(0.0, f64::max);
+        let mut whole = Scene { height: ground + LABEL, ..Scene::default() };
         for (index, part) in scenes.into_iter().enumerate() {
-            let left = if index == 0 { 0.0 } else { whole.width + 1.0 };
+            let name = format!("{}: {}", index + 1, self.0[index].bare_name());
+            // A narrow part has room for its name.
+            let room = part.width.max(name.chars().count() as f64 * LETTER);
+            let beside = if index == 0 { 0.0 } else { whole.width + 1.0 };
+            let left = beside + (room - part.width) / 2.0;
+            let form = Form::Text { x: beside + room / 2.0, y: ground + LABEL * 0.75 };
+            let label = format!("Part {}, {}", index + 1, self.0[index].name());
+            let label = Shape::new(format!("part-{}", index + 1), label, Role::Text, form);
+            whole.shapes.push(label.with_caption(name));
             for mut shape in part.shapes {
-                shape.id = format!("part-{}-{}", index + 1, shape.id);
+                let named = |id: &str| format!("part-{}-{id}", index + 1);
+                shape.id = named(&shape.id);
+                shape.takes.iter_mut().for_each(|id| *id = named(id));
                 shape.label =
                     format!("Part {}, {}: {}", index + 1, self.0[index].name(), shape.label);
                 shape.pick = shape.pick.map(|pick| format!("{}: {pick}", index + 1));
                 // All parts stand on one ground.
-                shape.form.shift(left, whole.height - part.height);
+                shape.form.shift(left, ground - part.height);
                 whole.shapes.push(shape);
             }
-            whole.width = left + part.width;
+            whole.width = beside + room;
             whole.capped = whole.capped.or(part.capped);
         }
         whole

@@ -46,6 +46,7 @@ mod plain;
 mod polynomial;
 mod short;
 pub mod slices;
+pub mod small;
 mod tower;
 mod word;
 

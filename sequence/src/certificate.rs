@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use bouton_core::error::Error;
 use bouton_core::heap::{HeapRules, Shape};
+use bouton_core::order::InOrder;
 use sha2::{Digest, Sha256};
 
 use crate::engine::SparseSpace;
@@ -14,7 +15,7 @@ use crate::period::{Period, Proof};
 use crate::search::{Search, Verdict, prime_factors};
 use crate::values::Values;
 use crate::window::Window;
-use crate::{TakeSet, witnesses};
+use crate::witnesses;
 
 /// The certificate of a proved period. A few more values than the proof needed may be computed.
 pub fn write(
@@ -28,7 +29,7 @@ pub fn write(
         ));
     };
     let mut text = String::from("bouton certificate 1\n");
-    let _ = writeln!(text, "rules {}", rules_line(rules)?);
+    let _ = writeln!(text, "rules {}", rules.shape().spelled().ok_or_else(no_such_rules)?);
     let _ = writeln!(text, "theorem {}", period.proof.name());
     let _ = writeln!(text, "period {}\npreperiod {}", period.period, period.preperiod);
     match period.proof {
@@ -43,44 +44,6 @@ fn no_such_rules() -> Error {
     Error::Unsupported(
         "certificates are written for finite codes and finite subtraction sets".to_string(),
     )
-}
-
-/// The rules in the one spelling that certificates have.
-fn rules_line(rules: &dyn HeapRules) -> Result<String, Error> {
-    match rules.shape() {
-        Shape::Code(code) => {
-            let mut letters = String::new();
-            let text = code.to_string();
-            let mut rest = text.chars().peekable();
-            while let Some(letter) = rest.next() {
-                if letter != '.' && !letter.is_ascii_digit() && !letter.is_ascii_uppercase() {
-                    return Err(no_such_rules());
-                }
-                letters.push(letter);
-                let Some(condition) = rest.next_if(|letter| "!?=".contains(*letter)) else {
-                    continue;
-                };
-                // A condition says something only where two heaps or more may be left, and of two
-                // heaps "not all equal" is "unequal".
-                match letter.to_digit(36).unwrap_or(0) {
-                    0..=3 => {}
-                    4..=7 if condition == '?' => letters.push('!'),
-                    _ => letters.push(condition),
-                }
-            }
-            let short = letters.trim_end_matches('0');
-            let zero = if short.ends_with('.') { "0" } else { "" };
-            Ok(format!("code {short}{zero}"))
-        }
-        Shape::Take(TakeSet::Finite(ranges)) => {
-            let words = ranges.iter().map(|(low, high)| match low == high {
-                true => low.to_string(),
-                false => format!("{low}-{high}"),
-            });
-            Ok(format!("take {}", words.collect::<Vec<_>>().join(" ")))
-        }
-        _ => Err(no_such_rules()),
-    }
 }
 
 /// All values that the window of the theorem asks for, by their hash: the checker computes them.
@@ -194,7 +157,7 @@ fn computed_again(
 ) -> Result<Vec<(usize, Vec<u32>)>, Error> {
     let mut points = plan.fixed(period);
     points.extend(search.archive().ends().filter(|end| (plan.begin..plan.length).contains(end)));
-    points.sort_unstable();
+    points.put_in_order();
     points.dedup();
     let forgotten = || {
         Error::Unsupported(
@@ -271,7 +234,7 @@ impl Plan {
         fixed.extend(
             shorter.filter(|shift| !alternating || shift % 2 == 0).map(|shift| length - shift),
         );
-        fixed.sort_unstable();
+        fixed.put_in_order();
         fixed.dedup();
         fixed
     }

@@ -268,6 +268,9 @@ impl Engine for Plain<'_> {
                     !stopped
                 }),
             );
+            if let Some(fault) = self.rules.fault() {
+                return Err(fault);
+            }
             if stopped {
                 return Ok(false);
             }

@@ -223,6 +223,9 @@ impl Sequence {
                 stopped.is_ok()
             }),
         );
+        if let Some(fault) = rules.fault() {
+            return Err(fault);
+        }
         stopped?;
         meter.work(steps)?;
         Ok(self.engine.mex_from(0, heap))

@@ -19,7 +19,10 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** Writes the policy into the page, where the host sets no headers. */
+/**
+ * Writes the policy into the page, where the host sets no headers; and what to do instead where somebody opens it as
+ * a file: browsers load no modules from there, so this is a script of the old kind.
+ */
 function policy(): Plugin {
   return {
     name: 'bouton-policy',
@@ -30,6 +33,7 @@ function policy(): Plugin {
         attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY },
         injectTo: 'head-prepend',
       },
+      { tag: 'script', attrs: { src: './opened-as-a-file.js' }, injectTo: 'body' },
     ],
   };
 }
@@ -48,6 +52,8 @@ export default defineConfig(({ mode }) => {
   return {
     root: here('.'),
     base: './',
+    // The single file stands alone.
+    publicDir: single ? (false as const) : here('public'),
     plugins: single ? [svelte(), viteSingleFile(), named()] : [svelte(), policy()],
     resolve: {
       alias: { '#spawn': here(single ? 'src/engine/spawn.single.ts' : 'src/engine/spawn.ts') },

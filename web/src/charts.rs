@@ -3,9 +3,10 @@
 use bouton::address::{self, Nowhere};
 use bouton::graph::diagram::Diagram;
 use bouton::heap::Shape;
+use bouton::losing::Losing;
 use bouton::render::json::line;
 use bouton::render::values::{self, Head};
-use bouton::render::{atlas, graph_svg, period, plot, table};
+use bouton::render::{atlas, graph_svg, losing, period, plot, table};
 use bouton::sequence::engine::{Choice, SparseSpace};
 use bouton::sequence::search::{Search, Verdict};
 use bouton::sequence::{self, Period, Values};
@@ -20,6 +21,7 @@ use crate::{Engine, about, answer, asking, numbers, text};
 pub struct Charts {
     sequence: Option<Sequence>,
     table: Option<Table>,
+    losing: Option<Losing>,
 }
 
 struct Sequence {
@@ -251,5 +253,21 @@ impl Engine {
                 Ok(text(&table::svg(own)))
             }
         }))
+    }
+
+    /// The P-positions among so many heaps of these sizes.
+    pub fn losing(&mut self, name: &str, heaps: usize, from: u32, to: u32, misere: bool) -> String {
+        let made = address::open_played(name, &mut Nowhere).and_then(|(game, own)| {
+            let play = if misere { Play::Misere } else { own };
+            asking(|ask| Losing::new(&game, heaps, (from.into(), to.into()), play, ask))
+        });
+        answer(made.map(|made| line(self.charts.losing.insert(made))))
+    }
+
+    /// The last list of them as CSV.
+    pub fn save_losing(&self) -> String {
+        answer(
+            self.charts.losing.as_ref().ok_or_else(none_charted).map(|own| text(&losing::csv(own))),
+        )
     }
 }

@@ -8,6 +8,7 @@ mod charts;
 #[doc(hidden)]
 pub mod numbers;
 mod table;
+mod tools;
 
 use bouton::address;
 use bouton::ask::Flow;
@@ -93,13 +94,14 @@ impl Engine {
             let scene = numbers::scene(&game.scene(position));
             Ok(format!(
                 "{{\"address\":{},\"position\":{},\"play\":{},\"seats\":{},\"misere\":{misere},\"heap\":{},\
-                 \"game\":{},\"parts\":{},\"names\":{},\"scene\":{scene}}}",
+                 \"game\":{},\"rules\":{},\"parts\":{},\"names\":{},\"scene\":{scene}}}",
                 line(&opened.address()),
                 line(&game.write(position)),
                 line(play),
                 game.players(position)?,
                 game.heap().is_some(),
                 line(&game.name()),
+                line(&game.instructions(*play)),
                 line(&parts),
                 line(&names),
             ))
@@ -133,12 +135,8 @@ impl Engine {
     pub fn demonstrate(&self, address: &str) -> String {
         answer(open(address).and_then(|opened| {
             let shown = asking(|ask| Demonstration::new(opened, ask))?;
-            let picture = |board: &String| {
-                let Question { game, position, .. } = open(board)?;
-                Ok(numbers::scene(&game.scene(&position)))
-            };
-            let scenes: Result<Vec<String>, Error> = shown.boards.iter().map(picture).collect();
-            Ok(format!("{{\"shown\":{},\"scenes\":[{}]}}", line(&shown), scenes?.join(",")))
+            let scenes: Vec<String> = shown.scenes.iter().map(numbers::scene).collect();
+            Ok(format!("{{\"shown\":{},\"scenes\":[{}]}}", line(&shown), scenes.join(",")))
         }))
     }
 

@@ -37,6 +37,12 @@ fn shape(shape: &Shape) -> String {
     if let Some(pick) = &shape.pick {
         let _ = write!(text, ",\"pick\":{}", line(pick));
     }
+    if !shape.why.is_empty() {
+        let _ = write!(text, ",\"why\":{}", line(&shape.why));
+    }
+    if !shape.takes.is_empty() {
+        let _ = write!(text, ",\"takes\":{}", line(&shape.takes));
+    }
     text + "}"
 }
 

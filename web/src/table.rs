@@ -19,12 +19,17 @@ const MOST_LISTED: usize = 500;
 /// What each pick would take away comes with a table, unless so many shapes would have to be compared.
 const MOST_COMPARED: usize = 2500;
 
+/// How strong an engine is of which nothing is said: people who come for the first time should win now and then.
+const FAIR: u8 = 50;
+
 /// A game that is played, and what stays the same while it is.
 pub struct Table {
     session: Session,
     /// The games that are added up, by their names.
     games: Vec<String>,
     misere: bool,
+    /// In words, as JSON.
+    rules: String,
 }
 
 impl Table {
@@ -33,7 +38,8 @@ impl Table {
         let parts = game.parts().unwrap_or(std::slice::from_ref(game));
         let games = parts.iter().map(|part| part.bare_name().to_string()).collect();
         let misere = game.allows(Play::Misere).is_ok();
-        Table { session, games, misere }
+        let rules = line(&game.instructions(session.convention()));
+        Table { session, games, misere, rules }
     }
 
     /// Everything that is to be shown.
@@ -44,13 +50,14 @@ impl Table {
             (1..=state.players.len()).map(|seat| session.name_of(seat)).collect();
         let legal = session.legal(MOST_LISTED);
         format!(
-            "{{\"state\":{},\"sentence\":{},\"names\":{},\"games\":{},\"misere\":{},\"sheet\":{},\"note\":{},\
+            "{{\"state\":{},\"sentence\":{},\"names\":{},\"games\":{},\"misere\":{},\"rules\":{},\"sheet\":{},\"note\":{},\
              \"scene\":{},\"legal\":{},\"previews\":{},\"then\":\"columns\"}}",
             line(&state),
             line(&session.result_in_words()),
             line(&names),
             line(&self.games),
             self.misere,
+            self.rules,
             line(&session.sheet()),
             line(&note),
             numbers::scene(&scene),
@@ -64,7 +71,11 @@ impl Table {
         if legal.moves.len() * scene.shapes.len() > MOST_COMPARED {
             return "null".to_string();
         }
-        let picked = |mv: &str| scene.shapes.iter().any(|shape| shape.pick.as_deref() == Some(mv));
+        // A shape that says itself what it takes away need not be asked.
+        let picked = |mv: &str| {
+            let asked = |shape: &Shape| shape.pick.as_deref() == Some(mv) && shape.takes.is_empty();
+            scene.shapes.iter().any(asked)
+        };
         let mut previews = Vec::new();
         let (game, position) = (self.session.game(), self.session.position());
         let (moves, _) = game.moves(position, legal.moves.len());
@@ -73,7 +84,8 @@ impl Table {
             let after = game.scene(&game.play(position, mv));
             let stays = |shape: &Shape| {
                 let same = |other: &Shape| other.role == shape.role && other.id == shape.id;
-                matches!(shape.role, Role::Ground | Role::Text) || after.shapes.iter().any(same)
+                matches!(shape.role, Role::Ground | Role::Row | Role::Text)
+                    || after.shapes.iter().any(same)
             };
             let gone = scene.shapes.iter().filter(|shape| !stays(shape));
             let gone: Vec<&String> = gone.map(|shape| &shape.id).collect();
@@ -113,12 +125,13 @@ impl Engine {
             let seats = opened.game.players(&opened.position)?;
             let given: Vec<&str> =
                 if players.is_empty() { vec!["person"] } else { players.lines().collect() };
-            let player = |seat: usize| match given.get(seat).copied().unwrap_or("100") {
+            let player = |seat: usize| match given.get(seat).copied().unwrap_or("") {
                 "person" => Player::Person,
-                strength => Player::Engine { strength: strength.parse().unwrap_or(100).min(100) },
+                strength => Player::Engine { strength: strength.parse().unwrap_or(FAIR).min(100) },
             };
             let players = (0..seats).map(player).collect();
-            let mut session = Session::new(opened, Setup { players, seed: seed.into() })?;
+            let mut session =
+                Session::new(opened, Setup { players, seed: seed.into(), names: Vec::new() })?;
             for mv in moves.lines() {
                 session.play(mv)?;
             }

@@ -18,6 +18,7 @@ pub fn run_bench() -> Result<()> {
     run(cargo().args(["bench", "--package", "bouton", "--bench", "judge"]))?;
     run(cargo().args(["bench", "--package", "bouton-nimber"]))?;
     run(cargo().args(["bench", "--package", "bouton-sequence"]))?;
+    run(cargo().args(["bench", "--package", "bouton-misere"]))?;
     run(cargo().args(["bench", "--package", "bouton", "--bench", "misere_nim"]))
 }
 

@@ -35,7 +35,11 @@ pub fn run_deep() -> Result<()> {
         "--",
         "budgets",
         "files",
+        "contest",
     ]))?;
+    // All quotients of the table and of three digits against the definition, and the games born by day 5.
+    let quotients = ["test", "--release", "--package", "bouton-misere", "--test", "all"];
+    run(cargo().env("BOUTON_DEEP", "1").args(quotients))?;
     run_fuzz(SECONDS)
 }
 

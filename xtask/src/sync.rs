@@ -104,7 +104,7 @@ pub fn write_list() -> Result<()> {
     let entries: String = games
         .iter()
         .filter(|name| *name != "null")
-        .map(|name| format!("    &{name}::ENTRY,\n"))
+        .map(|name| format!("{}    &{name}::ENTRY,\n", condition(name)))
         .collect();
     let text = replaced(
         &text,
@@ -119,6 +119,14 @@ pub fn write_list() -> Result<()> {
         &entries,
     )?;
     write(&path, &text)
+}
+
+/// What a game asks for that not every build has: the first line of its file that says so, for the list.
+fn condition(game: &str) -> String {
+    let text =
+        fs::read_to_string(root().join(format!("lib/src/games/{game}.rs"))).unwrap_or_default();
+    let line = text.lines().find_map(|line| line.strip_prefix("#![cfg("));
+    line.map_or(String::new(), |rest| format!("    #[cfg({rest}\n"))
 }
 
 /// Writes a file, unless it says just that: cargo compiles again what was written.

@@ -48,10 +48,7 @@ pub fn all() -> Result<()> {
         let steps = &steps;
         let page = scope.spawn(move || {
             log_apart()?;
-            web::test(steps, || {
-                lints(steps)?;
-                wait.recv().context("the programs were not built")
-            })
+            web::test(steps, || wait.recv().context("the programs were not built"))
         });
         let crates = crates(steps, built);
         (crates, page.join().unwrap_or_else(|_| Err(anyhow!("the page's tests broke off"))))
@@ -71,8 +68,8 @@ fn prepare(steps: &Steps) -> Result<()> {
     })
 }
 
-/// Everything but the page. Says when the programs are `built`: from then on nobody else may ask cargo to
-/// build for this processor, since it would wait until all tests have run.
+/// Everything but the page. Says when the programs are `built`: cargo builds one thing at a time for this processor,
+/// and the page's lane has other things to do until then.
 fn crates(steps: &Steps, built: mpsc::Sender<()>) -> Result<()> {
     steps.step("programs, built", || run(&mut workspace(&["build", "--bins", "--examples"])))?;
     // Nobody may be waiting any more; then that has its own reason.
@@ -82,17 +79,14 @@ fn crates(steps: &Steps, built: mpsc::Sender<()>) -> Result<()> {
     steps.step("tests, built", || run(workspace(&tests).arg("--no-run")))?;
     steps.step("tests", || run(&mut workspace(&tests)))?;
     steps.step("unit tests", unit_tests)?;
-    steps.step("examples in the documentation", || run(&mut workspace(&["test", "--doc"])))
+    steps.step("examples in the documentation", || run(&mut workspace(&["test", "--doc"])))?;
+    lints(steps)
 }
 
-/// Lints of everything, and of the libraries as a page has them, which are built for another processor. They
-/// have a folder of their own: cargo does one thing at a time in each, and tests take long.
+/// Lints of everything, and of the libraries as a page has them, which are built for another processor.
 fn lints(steps: &Steps) -> Result<()> {
-    let folder = web::target_folder()?.join("lints");
-    let lint = |targets: &[&str]| {
-        let mut lint = workspace(&["clippy", "--target-dir"]);
-        run(lint.arg(&folder).args(targets).args(["--", "-D", "warnings"]))
-    };
+    let lint =
+        |targets: &[&str]| run(workspace(&["clippy"]).args(targets).args(["--", "-D", "warnings"]));
     steps.step("lints", || lint(&["--all-targets"]))?;
     steps.step("lints for the browser", || lint(&["--lib", "--target", WASM]))
 }

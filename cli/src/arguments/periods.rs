@@ -46,15 +46,17 @@ pub struct Period {
     pub no_history: bool,
 }
 
-/// Checks a certificate of a period, by code of its own.
+/// Checks a certificate of a period or a quotient, by code of its own.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton period kayles --certificate kayles.cert
   bouton check kayles.cert
   bouton check large.cert --spot 10
+  bouton misere kayles --certificate quotient.cert
+  bouton check quotient.cert
 
 Exit status: 0 passed, 1 rejected, 2 not a certificate, 3 not decided within --seconds and --memory. What a passed check proves is told in
-docs/nim-sequences.md.")]
+docs/nim-sequences.md and docs/misere.md.")]
 pub struct Check {
     /// The certificate; - is standard input
     #[arg(value_name = "CERTIFICATE")]

@@ -6,16 +6,27 @@ use clap::{Args, ValueEnum};
 
 use crate::arguments::{Bounds, Budget, amount};
 
-/// A picture of a position.
+/// A picture of a position, or of a whole game that was played.
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton draw 3 4 5 --output nim.svg
   bouton draw \"chomp: 3x4\" > chomp.svg
-  bouton draw \"kayles: 7 + nim: 4\" --format json")]
+  bouton draw --columns 3 4 5 -o columns.svg      beside its binary columns and their nim-sum
+  bouton draw --play game.txt -o game.svg         a saved game: every position, with the move below it
+  bouton draw \"kayles: 7 + nim: 4\" --format json
+
+Columns are those of the piles, of what they are worth where that adds up, or of the parts of a sum.
+A game is saved by 'bouton play --save FILE' (docs/score-sheet.md).")]
 pub struct Draw {
     /// The address: a game, its parameters and a position; numbers alone are Nim
-    #[arg(value_name = "ADDRESS", required = true, allow_negative_numbers = true)]
+    #[arg(value_name = "ADDRESS", required_unless_present = "play", allow_negative_numbers = true)]
     pub address: Vec<String>,
+    /// Beside its binary columns
+    #[arg(long, conflicts_with = "play")]
+    pub columns: bool,
+    /// A saved game instead of a position: a strip of pictures
+    #[arg(long, value_name = "SHEET", conflicts_with_all = ["address", "misere"])]
+    pub play: Option<PathBuf>,
     /// Misère play: whoever cannot move wins; the picture says so
     #[arg(long)]
     pub misere: bool,

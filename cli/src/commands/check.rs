@@ -4,6 +4,8 @@ use std::io::Read;
 use std::sync::Mutex;
 
 use bouton::Error;
+use bouton::misere;
+use bouton::render::misere as quotients;
 use bouton::render::period::{checked, checked_data};
 use bouton::sequence::check::{self, How};
 
@@ -25,7 +27,7 @@ pub fn run(check: &Check) -> u8 {
     // Threads check side by side and show one line.
     let patience = Mutex::new(Patience::new(limits, None, check.json));
     let go_on = |heaps: u64| patience.lock().is_ok_and(|line| line.go_on(heaps));
-    let result = text(check).and_then(|text| check::check(&text, &how, &go_on));
+    let result = text(check).and_then(|text| judged(&text, check, &how, &go_on));
     let verdict = patience.lock().map_or(Ok(()), |patience| patience.verdict());
     // What was stopped says why.
     let result = result.map_err(|error| match verdict {
@@ -34,15 +36,36 @@ pub fn run(check: &Check) -> u8 {
     });
     drop(patience);
     match result {
-        Ok(result) => {
-            output::answer(&match check.json {
-                true => format!("{}\n", checked_data(&result)),
-                false => checked(&result, output::style()),
-            });
-            u8::from(!result.passed)
+        Ok((told, passed)) => {
+            output::answer(&told);
+            u8::from(!passed)
         }
         Err(error) => fail(&error, None, check.json),
     }
+}
+
+/// What is told of a certificate, of whichever kind it is, and whether it passed.
+fn judged(
+    text: &str,
+    check: &Check,
+    how: &How,
+    go_on: &(dyn Fn(u64) -> bool + Sync),
+) -> Result<(String, bool), Error> {
+    let style = output::style();
+    if misere::check::is_certificate(text) {
+        let result = misere::check::check(text, &|done| go_on(done))?;
+        let told = match check.json {
+            true => format!("{}\n", quotients::checked_data(&result)),
+            false => quotients::checked(&result, style),
+        };
+        return Ok((told, result.passed));
+    }
+    let result = check::check(text, how, go_on)?;
+    let told = match check.json {
+        true => format!("{}\n", checked_data(&result)),
+        false => checked(&result, style),
+    };
+    Ok((told, result.passed))
 }
 
 fn text(check: &Check) -> Result<String, Error> {

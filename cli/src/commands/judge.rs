@@ -24,7 +24,7 @@ pub fn run(command: &Judge) -> u8 {
 }
 
 fn rulings(command: &Judge) -> Result<Vec<Ruling>, Error> {
-    let (game, play) = judge::open(&command.game)?;
+    let (game, play) = judge::open_with(&command.game, &mut input::Files)?;
     let play = if command.misere { Play::Misere } else { play };
     game.allows(play)?;
     let ask = Ask { moves: usize::from(command.with_move), ..command.budget.ask() };

@@ -7,6 +7,7 @@ use bouton::{Ask, Error, Play, address};
 use super::fail;
 use crate::arguments::{Losing, LosingFormat};
 use crate::files::Target;
+use crate::input::Files;
 use crate::patience::{Patience, listen_for_interrupt};
 
 pub fn run(losing: &Losing) -> u8 {
@@ -28,7 +29,7 @@ fn text(losing: &Losing, format: LosingFormat) -> Result<String, Error> {
     let tick = |progress| patience.tick(progress);
     let play = if losing.misere { Play::Misere } else { Play::Normal };
     let ask = Ask { tick: &tick, ..losing.budget.ask() };
-    let game = address::open_named(&losing.game)?;
+    let game = address::open_named_with(&losing.game, &mut Files)?;
     let sizes = (losing.from as u64, losing.to as u64);
     let list = List::new(&game, losing.heaps, sizes, play, &ask)?;
     Ok(match format {

@@ -1,28 +1,37 @@
 //! One file per command.
 
 pub mod batch;
+pub mod canonical;
+pub mod census;
 pub mod check;
+pub mod code;
 pub mod compare;
 pub mod completions;
 pub mod draw;
 pub mod explain;
 pub mod games;
+pub mod genus;
 pub mod glossary;
 pub mod graph;
 pub mod judge;
 pub mod losing;
 #[cfg(feature = "manual")]
 pub mod manual;
+pub mod misere;
+pub mod new;
 pub mod nimber;
+pub mod pattern;
 pub mod period;
 pub mod play;
 pub mod plot;
 pub mod same;
 pub mod schema;
 pub mod set;
+pub mod show;
 pub mod solve;
 pub mod survey;
 pub mod table;
+pub mod test;
 pub mod values;
 pub mod verify;
 

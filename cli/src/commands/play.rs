@@ -69,13 +69,21 @@ fn begin(play: &Play) -> Result<Session, Error> {
     }
     let seed = play.seed.unwrap_or_else(seed_from_the_clock);
     let seats = opened.game.players(&opened.position)?;
-    let setup = if play.watch {
+    let setup = if play.two {
+        if seats != 2 {
+            return Err(Error::input(format!(
+                "this game has {seats} seats, and --two is for two people"
+            )));
+        }
+        Setup::people(seats)
+    } else if play.watch {
         Setup::engines(seats, play.strength, play.strength_two.unwrap_or(play.strength), seed)
     } else {
         let seat = play.seat.unwrap_or(if play.first == "engine" { 2 } else { 1 });
         Setup::person_at(seat, seats, play.strength, seed)?
     };
-    Session::new(opened, setup)
+    let names = play.names.iter().map(|name| name.trim().to_string()).collect();
+    Session::new(opened, setup.named(names)?)
 }
 
 /// Short enough to be typed again.
@@ -85,8 +93,9 @@ fn seed_from_the_clock() -> u64 {
 }
 
 const HELP: &[(&str, &str)] = &[
-    ("a move", "as the list of moves writes it"),
+    ("a move", "as the list of moves writes it, by signs or in words"),
     ("moves", "the legal moves"),
+    ("rules", "what a move does, and how the game is won"),
     ("hint", "one rung of help: is it won? where? which move? why?"),
     ("why", "what the last move did, and the reasoning"),
     ("undo", "take back your last move and the answer to it"),
@@ -107,6 +116,7 @@ const MOST_SHOWN: usize = 40;
 enum Wish<'t> {
     Help,
     Moves,
+    Rules,
     Hint,
     Why,
     Undo,
@@ -158,23 +168,18 @@ impl Table<'_> {
 
     fn introduce(&self) {
         let session = &self.session;
-        let rule = match session.convention() {
-            Convention::Normal => "Normal play: whoever cannot move loses.",
-            Convention::Misere => "Misère play: whoever cannot move wins.",
-        };
         let setup = session.setup();
-        let many = setup.players.len() > 2;
         self.say(&text::short(&session.start()));
-        // The ends of games for many players are their own.
-        if !many {
-            self.say(rule);
-        }
+        self.tell_rules();
         let players: Vec<String> = setup
             .players
             .iter()
             .enumerate()
             .map(|(index, player)| match player {
-                Player::Person => format!("player {} is you", index + 1),
+                Player::Person if session.name_of(index + 1) == format!("player {}", index + 1) => {
+                    format!("player {} is a person", index + 1)
+                }
+                Player::Person => format!("player {} is {}", index + 1, session.name_of(index + 1)),
                 Player::Engine { strength } => {
                     format!("player {} is an engine of strength {strength}", index + 1)
                 }
@@ -182,8 +187,13 @@ impl Table<'_> {
             .collect();
         let mut players = players.join(", ");
         players.replace_range(..1, "P");
-        self.say(&format!("{players}. Player 1 begins."));
-        self.say(&format!("--seed {} repeats this game.", setup.seed));
+        let first = session::capital(&session.name_of(1));
+        let begins = if first == "You" { "begin" } else { "begins" };
+        self.say(&format!("{players}. {first} {begins}."));
+        // Without an engine nothing is drawn.
+        if setup.players.iter().any(|player| *player != Player::Person) {
+            self.say(&format!("--seed {} repeats this game.", setup.seed));
+        }
         if !self.play.watch {
             let example = session.legal(1).moves.into_iter().next();
             let example =
@@ -192,15 +202,16 @@ impl Table<'_> {
         }
     }
 
+    fn tell_rules(&self) {
+        self.say(&self.session.game().instructions(self.session.convention()));
+    }
+
     fn show_board(&self) {
         output::answer("\n");
         self.say(&text::short(self.session.text()));
         let scene = is_small(self.session.text()).then(|| self.session.scene());
-        if let Some(picture) = scene.and_then(|scene| board::board(&scene)) {
-            let width = output::style().width;
-            if picture.lines().all(|line| line.chars().count() <= width) {
-                output::answer(&picture);
-            }
+        if let Some(picture) = scene.and_then(|scene| board::board(&scene, output::style().width)) {
+            output::answer(&picture);
         }
     }
 
@@ -228,9 +239,9 @@ impl Table<'_> {
                 if output::gone() {
                     return;
                 }
-                output::answer(match self.session.end() {
-                    None => "Your move> ",
-                    Some(_) => "The game is over> ",
+                output::answer(&match self.session.end() {
+                    None => self.prompt(),
+                    Some(_) => "The game is over> ".to_string(),
                 });
                 let Some(line) = lines.next() else {
                     output::answer("\n");
@@ -262,6 +273,13 @@ impl Table<'_> {
         }
     }
 
+    fn prompt(&self) -> String {
+        match self.session.name_of(self.session.to_move()) {
+            you if you == "you" => "Your move> ".to_string(),
+            name => format!("{} to move> ", session::capital(&name)),
+        }
+    }
+
     fn wish<'t>(&self, line: &'t str) -> Wish<'t> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -276,6 +294,7 @@ impl Table<'_> {
             "" => Wish::Nothing,
             "help" | "?" => Wish::Help,
             "moves" => Wish::Moves,
+            "rules" => Wish::Rules,
             "hint" => Wish::Hint,
             "why" => Wish::Why,
             "undo" => Wish::Undo,
@@ -309,6 +328,7 @@ impl Table<'_> {
                 }
             }
             Wish::Moves => self.show_moves(),
+            Wish::Rules => self.tell_rules(),
             Wish::Hint => {
                 let hint = self.ask(|session, ask| session.hint(ask))?;
                 self.say(&format!("Hint {} of 4. {}", hint.rung, hint.text));

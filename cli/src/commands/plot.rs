@@ -9,6 +9,7 @@ use bouton::{Error, address};
 use super::fail;
 use crate::arguments::Plot;
 use crate::files::Target;
+use crate::input::Files;
 use crate::patience::listen_for_interrupt;
 use crate::sequences::pace::Pace;
 use crate::sequences::{Source, afresh, extend, heap_rules, room};
@@ -39,7 +40,7 @@ fn picture(command: &Plot) -> Result<String, Error> {
             )));
         }
         Source::File(file) => (
-            address::open_named(file.rules())?,
+            address::open_named_with(file.rules(), &mut Files)?,
             Some(file.iter_from(0).take(length).collect::<Values>()),
         ),
     };

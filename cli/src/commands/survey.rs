@@ -1,19 +1,15 @@
 //! `bouton survey`: all codes of a kind, on all cores, in a table that can be continued.
 
-use std::fs;
-use std::io::{IsTerminal, Write};
-use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::io::Write;
 
 use bouton::sequence::survey::{self, HEADER, Row};
 use bouton::{Error, address};
-use cpu_time::ThreadTime;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::fail;
 use crate::arguments::Survey;
-use crate::files::{self, Place, named};
+use crate::codes::{self, Done};
+use crate::files::{Place, named};
 use crate::output;
 use crate::patience::{self, listen_for_interrupt};
 
@@ -46,7 +42,8 @@ fn work(survey: &Survey) -> Result<(), Error> {
         codes.push(survey::shortest(code));
     }
     let (mut place, mut rows) = match named(&survey.output) {
-        Some(path) => begin(path).map(|(place, rows)| (Some(place), rows))?,
+        Some(path) => codes::begin(path, "survey", HEADER, survey::read)
+            .map(|(place, rows)| (Some(place), rows))?,
         None => (None, Vec::new()),
     };
     // A file may be anybody's: what it calls proved is proved again, and comes first.
@@ -64,13 +61,7 @@ fn work(survey: &Survey) -> Result<(), Error> {
     };
     codes.retain(|code| !done(code));
     codes.sort_by_key(|code| !proved.contains(code));
-    let bar = ProgressBar::new(codes.len() as u64);
-    if !std::io::stderr().is_terminal() {
-        bar.set_draw_target(indicatif::ProgressDrawTarget::hidden());
-    }
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos} of {len} codes, {msg}") {
-        bar.set_style(style);
-    }
+    let bar = codes::progress(codes.len());
     let first = FIRST_TRY.min(survey.seconds);
     for seconds in [first, survey.seconds] {
         // After the short try only what is proved counts as done.
@@ -96,39 +87,7 @@ fn work(survey: &Survey) -> Result<(), Error> {
     }
 }
 
-/// The rows of the file, if there is one; a new file gets its head.
-fn begin(path: &Path) -> Result<(Place, Vec<Row>), Error> {
-    let shown = path.display();
-    if path.metadata().is_ok_and(|there| !there.is_file()) {
-        return Err(Error::input(format!(
-            "{shown} is not an ordinary file: the table of a survey needs one"
-        )));
-    }
-    let mut place = Place::reserve(path, true)?;
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(Error::input(format!("{shown} cannot be read: {error}"))),
-    };
-    let head = format!("{HEADER}\n");
-    // An older version could be stopped while it wrote the head.
-    let (rows, whole) = match survey::read(&text) {
-        Some(rows) => (rows, &text[..text.rfind('\n').map_or(0, |end| end + 1)]),
-        None if head.starts_with(&text) => (Vec::new(), &head[..]),
-        None => {
-            return Err(Error::input(format!(
-                "{shown} is not a table of a survey, and nothing in it was changed: name another file"
-            )));
-        }
-    };
-    // What was torn off is cut off, so that the next row begins on a line of its own.
-    if whole.len() != text.len() {
-        place.write(|out| out.write_all(whole.as_bytes()))?;
-    }
-    Ok((place, rows))
-}
-
-/// Searches each code for so many seconds, on all cores. Rows go to the file as they come.
+/// Searches each code for so many seconds, on all cores.
 fn round(
     survey: &Survey,
     place: Option<&Place>,
@@ -137,52 +96,12 @@ fn round(
     last: bool,
     bar: &ProgressBar,
 ) -> Result<Vec<Row>, Error> {
-    let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
-    let threads = survey.threads.unwrap_or_else(cores).clamp(1, 1024);
+    let threads = codes::threads(survey.threads);
     let length = usize::try_from(survey.memory / threads).unwrap_or(usize::MAX);
-    let file = place.map(files::open_to_grow).transpose()?;
-    let (next, rows) = (AtomicUsize::new(0), Mutex::new((Vec::<Row>::new(), file)));
-    let failed: Mutex<Option<Error>> = Mutex::new(None);
-    let fail = |error: Error| {
-        if let Ok(mut failed) = failed.lock() {
-            failed.get_or_insert(error);
-        }
-    };
-    let worker = || {
-        while let Some(code) = codes.get(next.fetch_add(1, Ordering::Relaxed)) {
-            // The time of this thread alone: a busy machine changes no row.
-            let start = ThreadTime::now();
-            let mut go_on = |_| !patience::interrupted() && start.elapsed().as_secs_f64() < seconds;
-            let row = match survey::row(code, length, survey.seconds, &mut go_on) {
-                Ok(row) => row,
-                Err(error) => return fail(error),
-            };
-            if patience::interrupted() {
-                return;
-            }
-            if row.status != "proved" && !last {
-                continue;
-            }
-            bar.set_message(format!("{code} {}", row.status));
-            bar.inc(1);
-            let Ok(mut rows) = rows.lock() else { return };
-            if let Some(file) = &mut rows.1
-                && let Err(error) = file.write_all(format!("{}\n", row.line()).as_bytes())
-            {
-                let name = survey.output.as_deref().unwrap_or(Path::new("-"));
-                let rest = "run the same again to go on";
-                return fail(files::failure(name, &error, rest));
-            }
-            rows.0.push(row);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(worker);
-        }
-    });
-    match failed.into_inner() {
-        Ok(Some(error)) => Err(error),
-        _ => Ok(rows.into_inner().map(|(rows, _)| rows).unwrap_or_default()),
-    }
+    codes::each(codes, threads, place, survey.output.as_deref(), bar, |code, start| {
+        let mut go_on = |_| !patience::interrupted() && start.elapsed().as_secs_f64() < seconds;
+        let row = survey::row(code, length, survey.seconds, &mut go_on)?;
+        let counts = row.status == "proved" || last;
+        Ok(counts.then(|| Done { line: row.line(), status: row.status.to_string(), row }))
+    })
 }

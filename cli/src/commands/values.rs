@@ -15,6 +15,7 @@ use bouton::{Error, address};
 use super::fail;
 use crate::arguments::{Format, Values as Command};
 use crate::files::{Target, named};
+use crate::input::Files;
 use crate::output;
 use crate::patience::{interrupted, listen_for_interrupt};
 use crate::sequences::citation::Citation;
@@ -66,7 +67,8 @@ fn answer(command: &Command) -> Result<(), Error> {
         Source::File(file) => {
             read = file.iter_from(0).take(length).collect::<Values>();
             keep(&read)?;
-            let game = address::open_named(file.rules()).ok().filter(|_| command.cite);
+            let game =
+                address::open_named_with(file.rules(), &mut Files).ok().filter(|_| command.cite);
             let proved = match game.as_ref().and_then(Game::heap) {
                 Some(rules) => afresh::period(rules, &read)?,
                 None => None,

@@ -4,6 +4,7 @@ use std::sync::Mutex;
 
 use bouton::ask::Flow;
 use bouton::games::GAMES;
+use bouton::render::text::counted;
 use bouton::render::{json, text};
 use bouton::verify::disagreements::DISAGREEMENTS;
 use bouton::verify::theory::THEOREMS;
@@ -13,6 +14,7 @@ use serde_json::json;
 
 use super::fail;
 use crate::arguments::Verify;
+use crate::input::Files;
 use crate::output;
 use crate::patience::{Patience, listen_for_interrupt};
 
@@ -21,6 +23,7 @@ pub fn run(verify: &Verify) -> u8 {
     let entries: Vec<_> = match verify.name.as_deref() {
         None => GAMES.to_vec(),
         Some("disagreements" | "theory") => Vec::new(),
+        Some(name) if name.contains('(') => Vec::new(),
         Some(name) => match address::entry(name) {
             Ok(entry) => vec![entry],
             Err(error) => return fail(&error, None, verify.json),
@@ -31,8 +34,15 @@ pub fn run(verify: &Verify) -> u8 {
     let patience = Mutex::new(Patience::new(verify.bounds.limits(), None, verify.json));
     let verdict = || patience.lock().map_or(Ok(()), |patience| patience.verdict());
     let mut faults = 0;
+    let (mut positions, mut explanations, mut claims) = (0, 0, 0);
+    if let Some(name) = verify.name.as_deref().filter(|name| name.contains('(')) {
+        return named(name, depth, verify, &verdict);
+    }
     let checked = verify::games(&entries, depth, workers, &|| verdict().is_err(), &mut |report| {
         faults += report.faults.len();
+        positions += report.positions;
+        explanations += report.checks.get("explanations").copied().unwrap_or(0);
+        claims += report.checks.get("claim").copied().unwrap_or(0);
         output::answer(&match verify.json {
             true => json::line(&report) + "\n",
             false => text::report(&report, output::style()),
@@ -40,6 +50,16 @@ pub fn run(verify: &Verify) -> u8 {
     });
     if let Err(error) = verdict().and(checked) {
         return fail(&error, None, verify.json);
+    }
+    if !verify.json && !entries.is_empty() {
+        let line = format!(
+            "{}, {}, {} of theirs: {}.",
+            counted(positions, "position"),
+            counted(explanations, "explanation"),
+            counted(claims, "claim"),
+            if faults == 0 { "no faults".to_string() } else { counted(faults as u64, "fault") }
+        );
+        output::answer(&(output::style().wrap(&line) + "\n"));
     }
     if verify.name.as_deref().is_none_or(|name| name == "disagreements") {
         faults += disagreements(verify.json);
@@ -55,6 +75,26 @@ pub fn run(verify: &Verify) -> u8 {
         }
     }
     u8::from(faults > 0)
+}
+
+/// Checks one game with its parameters.
+fn named(name: &str, depth: Depth, verify: &Verify, verdict: &dyn Fn() -> Result<(), Error>) -> u8 {
+    let tick = |_| match verdict() {
+        Err(error) => Flow::Stop(error.to_string()),
+        Ok(()) => Flow::Continue,
+    };
+    let ask = Ask { tick: &tick, ..Ask::default() };
+    match verify::named(name, &mut Files, depth, &ask).and_then(|report| verdict().map(|()| report))
+    {
+        Ok(report) => {
+            output::answer(&match verify.json {
+                true => json::line(&report) + "\n",
+                false => text::report(&report, output::style()),
+            });
+            u8::from(!report.faults.is_empty())
+        }
+        Err(error) => fail(&error, None, verify.json),
+    }
 }
 
 /// Checks the theorems themselves; returns how many disagree with the definitions.

@@ -29,12 +29,12 @@ fn too_long(to: &Natural, available: u64) -> Error {
     ))
 }
 
-/// Refuses to begin a file that the disk has no room for.
+/// Refuses to begin a file that the disk has no room for: a full disk, seen before the work instead of after it.
 pub fn on_disk(path: &Path, needed: u128) -> Result<(), Error> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     match free_disk(folder.unwrap_or(Path::new("."))) {
-        Some(free) if u128::from(free) < needed => Err(Error::input(format!(
-            "{} would take about {}, and the disk has {} free: ask for fewer values or name another disk",
+        Some(free) if u128::from(free) < needed => Err(Error::Stopped(format!(
+            "the disk is too full: {} would take about {}, and {} is free: ask for fewer values or name another disk",
             path.display(),
             bytes(needed as f64),
             bytes(free as f64)

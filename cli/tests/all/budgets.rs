@@ -66,7 +66,7 @@ fn expensive() -> Vec<String> {
 }
 
 /// The commands that take an address.
-const COMMANDS: [&[&str]; 8] = [
+const COMMANDS: [&[&str]; 13] = [
     &["solve"],
     &["explain"],
     &["draw"],
@@ -75,6 +75,11 @@ const COMMANDS: [&[&str]; 8] = [
     &["set"],
     &["play", "--watch", "--plies", "1"],
     &["solve", "--value", "--moves", "1000000"],
+    &["solve", "--misere"],
+    &["show", "--plain"],
+    &["misere"],
+    &["canonical"],
+    &["draw", "--columns"],
 ];
 
 /// How long a run took, its exit status, the most memory it had in megabytes, and what it said.

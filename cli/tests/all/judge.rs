@@ -25,6 +25,23 @@ fn the_input_of_cses_is_pasted() {
 }
 
 #[test]
+fn games_come_from_files() {
+    let file = std::env::temp_dir().join(format!("bouton-judge-{}.txt", std::process::id()));
+    std::fs::write(&file, "a -> b\nb -> c\na -> c\n").unwrap();
+    let game = format!("graph(file={})", file.display());
+    assert_eq!(answer(&[&game], "a\nb\nc\na a\n"), "first\nfirst\nsecond\nsecond\n");
+    let output = judge(&[&game], b"a\nzz\n");
+    assert!(
+        text(&output.stderr)
+            .contains("test 2: 'zz' is not a node of the graph: its nodes are a, b, c")
+    );
+    let output = judge(&[&game], b"1 5");
+    assert!(text(&output.stderr).contains("'5' is not a node"));
+    std::fs::remove_file(&file).unwrap();
+    assert!(text(&judge(&[&game], b"a").stderr).contains("cannot be opened"));
+}
+
+#[test]
 fn labels_moves_and_misere_play_are_as_wanted() {
     assert_eq!(answer(&["nim", "--labels", "Alice,Bob"], "2 1 5 2 4 4"), "Alice\nBob\n");
     assert_eq!(answer(&["nim", "--move"], "3\n3 4 5\n"), "first Remove 2 from pile 1\n");

@@ -45,8 +45,9 @@ impl Drop for Scratch {
 fn a_won_game_reads_like_a_conversation() {
     let out = transcript(&["nim: 1 2", "--seed", "1"], "2 -> 1\n1 -> 0\n2 -> 0\nquit\n");
     let expected = "nim: 1 2
-Normal play: whoever cannot move loses.
-Player 1 is you, player 2 is an engine of strength 100. Player 1 begins.
+Heaps of stones. A move takes any number of stones, at least one, from one heap.
+Whoever takes the last stone wins.
+Player 1 is you, player 2 is an engine of strength 100. You begin.
 --seed 1 repeats this game.
 Type a move such as 1 -> 0, or help.
 
@@ -61,6 +62,65 @@ You: 2 -> 1 (take 1 from pile 2)
 }
 
 #[test]
+fn the_rules_are_told_for_the_game_that_is_played() {
+    let out = line(&transcript(&["21-game", "--seed", "1"], "rules\nquit\n"));
+    assert_eq!(
+        out.matches("Say up to 3 more than the total; whoever says 21 loses.").count(),
+        2,
+        "{out}"
+    );
+    let out = line(&transcript(&["misere chomp: 2x2"], ""));
+    assert!(out.contains("Misère play: whoever makes the last move loses."), "{out}");
+}
+
+#[test]
+fn two_people_play_under_their_names() {
+    let scratch = Scratch::new("names");
+    let file = scratch.file("ann.txt");
+    let out = transcript(
+        &["--two", "--names", "Ann, Bob", "nim: 1 2", "--save", &file],
+        "Take 1 from pile 2\nhint\nB -> 0\ntake 1 from A\nquit\n",
+    );
+    let told = line(&out);
+    for said in [
+        "Player 1 is Ann, player 2 is Bob. Ann begins.",
+        "Ann to move> Take 1 from pile 2 Ann: 2 -> 1 (take 1 from pile 2)",
+        "Bob to move> hint Hint 1 of 4.",
+        "Bob: 2 -> 0 (take 1 from pile 2)",
+        "whoever cannot move loses: Ann wins.",
+        "Ann threw nothing away.",
+    ] {
+        assert!(told.contains(said), "{said}: {out}");
+    }
+    assert!(!told.contains("--seed") && !told.contains("you win"), "{out}");
+    // The names are on the sheet, and stay.
+    let again = line(&transcript(&["--load", &file], "quit\n"));
+    assert!(again.contains("Player 1 is Ann, player 2 is Bob."), "{again}");
+    let out = line(&transcript(&["--names", "Ann", "1"], "1 -> 0\nquit\n"));
+    assert!(out.contains("Ann: 1 -> 0") && out.contains("Ann wins."), "{out}");
+    for (words, said) in [
+        (&["--two", "--names", "Ann,Bob,Cid", "1"][..], "3 names were given where 2"),
+        (&["--two", "--names", "Ann,Ann", "1"], "each name once"),
+        (&["--two", "--names", "Ann,", "1"], "is no name"),
+        (&["--two", "count-up(21, 3, loses, players=3): 0"], "3 seats"),
+    ] {
+        let out = play(words, "");
+        assert_eq!(out.status.code(), Some(2), "{words:?}");
+        assert!(String::from_utf8_lossy(&out.stderr).contains(said), "{words:?}: {out:?}");
+    }
+}
+
+#[test]
+fn words_that_fit_several_moves_are_refused_with_these() {
+    let out = line(&transcript(&["3", "4"], "take 2\nquit\n"));
+    assert!(
+        out.contains("does not say which move is meant: legal moves are 1 -> 1 (take 2"),
+        "{out}"
+    );
+    assert!(!out.contains("You: "), "{out}");
+}
+
+#[test]
 fn a_thrown_away_win_is_marked_at_the_end() {
     let out = line(&transcript(&["3", "4", "5"], "1 -> 0\nresign\n"));
     assert!(out.contains("You resigned, and the engine wins."), "{out}");
@@ -72,7 +132,7 @@ fn a_thrown_away_win_is_marked_at_the_end() {
 #[test]
 fn presets_sums_misere_and_huge_games_are_played() {
     for (words, input, said) in [
-        (&["marienbad"][..], "4 -> 6\n", "Misère play: whoever cannot move wins."),
+        (&["marienbad"][..], "4 -> 6\n", "Misère play: whoever takes the last stone loses."),
         (&["--misere", "3", "4", "5"], "1 -> 0\n", "misere nim: 3 4 5"),
         (&["kayles: 7 + nim: 4"], "2: 1 -> 0\n", "You: 2: 1 -> 0"),
         (&["--first", "engine", "chomp: 3x4"], "", "The engine: 2,3"),

@@ -120,6 +120,42 @@ fn answers_to_all_examples_of_the_catalogue_match_the_schema() {
 }
 
 #[test]
+fn patterns_and_trials_match_their_schemas() {
+    let schema = |of| -> Value { serde_json::from_str(&answered(run(&["schema", of]))).unwrap() };
+    let [patterns, trials] = ["pattern", "test"].map(schema);
+    for words in [
+        &["pattern", "leetcode-292", "--json"][..],
+        &["pattern", "grundy", "--json", "--to", "100"],
+        &["pattern", "wythoff", "--heaps", "2", "--json", "--to", "20"],
+        &["pattern", "kayles", "--misere", "--json", "--to", "30"],
+        &["pattern", "kaylse", "--json"],
+        &["pattern", "graph(a>b): a", "--json"],
+    ] {
+        let answer: Value = serde_json::from_str(&text(&run(words).stdout)).unwrap();
+        assert_eq!(fault(&patterns, &patterns, &answer), None, "{words:?}");
+        assert!(fault(&trials, &trials, &json!({ "game": answer })).is_some());
+    }
+    for words in [
+        &["test", "nim", "--with", "echo first", "--count", "3", "--json"][..],
+        &["test", "nim", "--with", "no-such-program", "--json"],
+        &[
+            "test",
+            "subtraction(1)",
+            "--heaps",
+            "1",
+            "--size",
+            "1",
+            "--with",
+            "echo first",
+            "--json",
+        ],
+    ] {
+        let answer: Value = serde_json::from_str(&text(&run(words).stdout)).unwrap();
+        assert_eq!(fault(&trials, &trials, &answer), None, "{words:?}: {answer}");
+    }
+}
+
+#[test]
 fn moves_carry_their_numbers() {
     for (address, numbers) in [
         ("nim: 3 4 5", json!({ "pile": 1, "from": 3, "to_size": 1 })),

@@ -4,13 +4,19 @@
 
 mod code;
 mod notation;
+mod pairs;
 mod row;
+mod spelling;
 mod take;
 
 pub use code::{Code, Condition, Digit, MOST_COUNTED, Tail};
+#[doc(hidden)]
+pub use pairs::PairsOf;
 pub use row::{Heaps, Row};
 pub use take::{Named, TakeSet};
 
+use crate::error::Error;
+use crate::formula::ClosedForm;
 use crate::found::Found;
 use crate::natural::Natural;
 use crate::theorem::Theorem;
@@ -54,9 +60,24 @@ pub trait HeapRules: Send + Sync + 'static {
         None
     }
 
+    /// Whether heaps are numbers whose divisors count, so that a picture shows their factors.
+    fn divides(&self) -> bool {
+        false
+    }
+
     /// The theorem behind `value`, or behind the misère rule of [`tame`](HeapRules::tame) or
     /// [`misere_alone`](HeapRules::misere_alone).
     fn theorem(&self, _play: Play) -> Option<&'static Theorem> {
+        None
+    }
+
+    /// The value of one heap as a formula that the theorem of normal play states.
+    fn closed_form(&self) -> Option<ClosedForm> {
+        None
+    }
+
+    /// What the last move of every game does, in the words of a player: `takes the last stone`.
+    fn last_move(&self) -> Option<&'static str> {
         None
     }
 
@@ -67,6 +88,27 @@ pub trait HeapRules: Send + Sync + 'static {
 
     /// The misère outcome of a heap that stands alone, by a theorem.
     fn misere_alone(&self, _size: &Natural) -> Option<Outcome> {
+        None
+    }
+
+    /// The value that a theorem gives a heap, with its numbers put in: `21 = 5 * 4 + 1: it is worth 1.`
+    fn told(&self, _size: &Natural) -> Option<String> {
+        None
+    }
+
+    /// How a heap that stands alone is played, where that needs no values.
+    fn alone(&self, _size: &Natural, _play: Play) -> Option<String> {
+        None
+    }
+
+    /// A move in words, where it does not take stones: what becomes of which pile, counted from 1.
+    fn describe(&self, _pile: usize, _size: &Natural, _left: &Heaps) -> Option<String> {
+        None
+    }
+
+    /// For rules that can fail, because their text does: what failed. Whoever lists options asks, since a failure
+    /// leaves them without an end.
+    fn fault(&self) -> Option<Error> {
         None
     }
 }
@@ -95,14 +137,35 @@ impl HeapRules for Box<dyn HeapRules> {
     fn allows(&self, size: &Natural, left: &Heaps) -> Option<bool> {
         (**self).allows(size, left)
     }
+    fn divides(&self) -> bool {
+        (**self).divides()
+    }
     fn theorem(&self, play: Play) -> Option<&'static Theorem> {
         (**self).theorem(play)
+    }
+    fn closed_form(&self) -> Option<ClosedForm> {
+        (**self).closed_form()
+    }
+    fn last_move(&self) -> Option<&'static str> {
+        (**self).last_move()
     }
     fn tame(&self) -> bool {
         (**self).tame()
     }
     fn misere_alone(&self, size: &Natural) -> Option<Outcome> {
         (**self).misere_alone(size)
+    }
+    fn told(&self, size: &Natural) -> Option<String> {
+        (**self).told(size)
+    }
+    fn alone(&self, size: &Natural, play: Play) -> Option<String> {
+        (**self).alone(size, play)
+    }
+    fn describe(&self, pile: usize, size: &Natural, left: &Heaps) -> Option<String> {
+        (**self).describe(pile, size, left)
+    }
+    fn fault(&self) -> Option<Error> {
+        (**self).fault()
     }
 }
 

@@ -3,22 +3,43 @@
 use serde::Serialize;
 
 use crate::address::Question;
+use crate::analysis::Method;
 use crate::ask::Ask;
 use crate::error::Error;
 use crate::explain::Step;
+use crate::scene::Scene;
 use crate::session::{Session, Setup, capital};
 
 /// A game from some position to its end.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Demonstration {
     /// What is shown.
     pub address: String,
     /// The address of each position that comes, in order.
     pub boards: Vec<String>,
+    /// The pictures of the boards. They do not go into the data: whoever reads that has the addresses.
+    #[serde(skip)]
+    pub scenes: Vec<Scene>,
+    /// The moves, in order: where to go on reading.
+    pub chapters: Vec<Chapter>,
     /// The steps, in order. A front end shows step i and nothing else.
     pub steps: Vec<Shown>,
     /// Whether the game is shown to its end; otherwise it would be too long.
     pub complete: bool,
+}
+
+/// One move of a demonstration: its steps are those from the first one to that of the next chapter, and what is told
+/// of the end belongs to the last move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Chapter {
+    /// Which move, counted from 1.
+    pub number: usize,
+    /// Who makes it: 1 or 2.
+    pub player: usize,
+    /// The first of its steps, counted from 0.
+    pub first: usize,
+    /// What a list of contents says: `Move 2, player 2: take 1 from pile 3`.
+    pub title: String,
 }
 
 /// A step, and the board it stands beside.
@@ -43,22 +64,33 @@ const MOST_MOVES: usize = 40;
 /// game itself shows.
 const ONCE: &[&str] =
     &["verdict", "idea", "rule", "values", "mex", "running", "ending", "part", "here"];
-const LEFT_OUT: &[&str] = &["after", "reply", "known"];
+const LEFT_OUT: &[&str] = &["rules", "after", "reply", "known"];
 
 impl Demonstration {
     /// Plays and explains. The same position is shown in the same way every time.
     pub fn new(question: Question, ask: &Ask<'_>) -> Result<Demonstration, Error> {
         let (game, play) = (question.game.clone(), question.play);
         let ask = Ask { fine: true, moves: 1, ..*ask };
+        let players = game.players(&question.position)?;
+        if players != 2 {
+            return Err(Error::Unsupported(format!(
+                "a game is shown with best play of two sides, and this one has {players} players"
+            )));
+        }
         let mut session = Session::new(question, Setup::engines(2, 100, 100, 0))?;
         let mut shown = Demonstration {
             address: session.start(),
             boards: Vec::new(),
+            scenes: vec![session.scene()],
+            chapters: Vec::new(),
             steps: Vec::new(),
             complete: true,
         };
+        // Whether the columns and what follows from them were told in full.
+        let mut reckoned = false;
         loop {
             let (board, player) = (shown.boards.len(), session.to_move());
+            let first = shown.steps.len();
             shown.boards.push(session.address());
             let mut add = |step: Step, mv: Option<String>| {
                 shown.steps.push(Shown { board, player, step, mv });
@@ -74,14 +106,31 @@ impl Demonstration {
                 break;
             }
             let trace = game.explain(session.position(), play, &ask)?;
-            for step in trace.steps {
+            let explained = trace.mv;
+            let is_told = |step: &Step| {
                 let repeats = board > 0 && ONCE.contains(&step.kind);
-                if !repeats && !LEFT_OUT.contains(&step.kind) {
-                    add(step, None);
-                }
+                !repeats && !LEFT_OUT.contains(&step.kind)
+            };
+            let mut steps: Vec<Step> = trace.steps.into_iter().filter(is_told).collect();
+            let reckoning = steps
+                .windows(2)
+                .position(|pair| (pair[0].kind, pair[1].kind) == ("columns", "pick"));
+            if let Some(place) = reckoning
+                && std::mem::replace(&mut reckoned, true)
+            {
+                again(&mut steps, place);
             }
-            let outcome = game.analyse(session.position(), play, &ask)?.outcome;
-            let played = session.reply(&ask)?.played;
+            for step in steps {
+                add(step, None);
+            }
+            let analysis = game.analyse(session.position(), play, &ask)?;
+            let outcome = analysis.outcome;
+            // The move that was explained, unless play might run in circles by it: the engine comes nearer to the end.
+            let circles = analysis.method == Method::Graph || analysis.remoteness.is_some();
+            let played = match explained.filter(|_| !circles) {
+                Some(mv) => session.play(&mv)?.clone(),
+                None => session.reply(&ask)?.played,
+            };
             let who = capital(&session.name_of(player));
             let what = if played.text.is_empty() { &played.mv } else { &played.text };
             let text = match outcome {
@@ -94,13 +143,28 @@ impl Demonstration {
                 }
                 crate::Outcome::Draw => format!("{who} keeps the draw: {what}."),
             };
-            add(Step::new("move", text), Some(played.mv));
+            let after = session.scene();
+            let changed = shown.scenes[board].changed(&played.mv, &after);
+            add(Step::new("move", text).highlighting(changed), Some(played.mv.clone()));
+            let number = board + 1;
+            let title = format!("Move {number}, {}: {what}", session.name_of(player));
+            shown.chapters.push(Chapter { number, player, first, title });
+            shown.scenes.push(after);
             if session.repetitions() >= crate::session::DRAWING_REPETITIONS {
                 session.draw()?;
             }
         }
         Ok(shown)
     }
+}
+
+/// The columns and the choice that follows from them in one step, for whoever has seen it before.
+fn again(steps: &mut Vec<Step>, place: usize) {
+    let pick = steps.remove(place + 1);
+    let columns = &mut steps[place];
+    columns.text = format!("The same again. {} {}", columns.text, pick.text);
+    columns.highlights = pick.highlights;
+    columns.claims.extend(pick.claims);
 }
 
 #[cfg(test)]
@@ -137,6 +201,16 @@ mod tests {
     }
 
     #[test]
+    fn the_move_that_is_told_is_the_move_that_is_made() {
+        for address in ["nim: 3 4 5", "nim: 6 7 7 3", "turn(3): THHTH", "kayles: 9 7"] {
+            let shown = demonstration(address);
+            let verdict = shown.steps[0].step.text.strip_prefix("You win: ").unwrap();
+            let title = shown.chapters[0].title.split_once(": ").unwrap().1;
+            assert!(verdict.starts_with(title), "{verdict} and {title}");
+        }
+    }
+
+    #[test]
     fn nim_goes_pile_by_pile_and_digit_by_digit() {
         let shown = demonstration("nim: 3 4 5");
         let first: Vec<&str> =
@@ -146,11 +220,36 @@ mod tests {
             ["verdict", "idea", "running", "running", "running", "columns", "pick", "move"]
         );
         let running = &shown.steps[4].step;
-        assert_eq!(running.text.split('.').next().unwrap(), "pile 3 comes to it: 7 xor 5 = 2");
+        assert_eq!(running.text.split('.').next().unwrap(), "Pile 3 comes to it: 7 xor 5 = 2");
         let whole = &shown.steps[5].step;
         assert_eq!(whole.table[4], ["nim-sum", "0", "1", "0", "= 2"]);
         assert_eq!(whole.marks, [(1, 2), (2, 2), (3, 2), (4, 2)]);
         assert!(shown.steps.len() <= 40, "{} steps", shown.steps.len());
+    }
+
+    #[test]
+    fn every_move_is_a_chapter_and_later_ones_are_short() {
+        for address in ["nim: 3 4 5", "nim: 1 2 3", "kayles: 5 + nim: 3", "chomp: 2x3", "nim: 0"] {
+            let shown = demonstration(address);
+            assert_eq!(shown.chapters.len() + 1, shown.boards.len(), "{address}");
+            assert_eq!(shown.scenes.len(), shown.boards.len());
+            for (index, chapter) in shown.chapters.iter().enumerate() {
+                assert_eq!((chapter.number, chapter.player), (index + 1, index % 2 + 1));
+                assert_eq!(shown.steps[chapter.first].board, index);
+                assert!(chapter.first == 0 || shown.steps[chapter.first - 1].board < index);
+                let steps = shown.steps.iter().filter(|step| step.board == index);
+                assert!(index < 2 || steps.count() <= 3, "{address}, move {}", index + 1);
+            }
+        }
+        let split = demonstration("kayles: 5");
+        assert!(!split.steps.iter().any(|one| one.step.text.starts_with("The same again")));
+        let shown = demonstration("nim: 3 4 5");
+        assert_eq!(shown.chapters[0].title, "Move 1, player 1: take 2 from pile 1");
+        let taken = &shown.steps[7].step;
+        assert_eq!(taken.highlights, ["pile-1-stone-2", "pile-1-stone-3"]);
+        let same: Vec<&str> = shown.steps.iter().map(|one| one.step.text.as_str()).collect();
+        assert_eq!(same.iter().filter(|text| text.starts_with("The same again.")).count(), 4);
+        assert!(demonstration("nim: 0").chapters.is_empty());
     }
 
     #[test]

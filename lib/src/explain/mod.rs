@@ -5,6 +5,7 @@
 //! | kind | says |
 //! |---|---|
 //! | `verdict` | who wins, and by which move |
+//! | `rules` | what a move does |
 //! | `idea` | why the rule is true, as a strategy that a person can follow |
 //! | `values`, `mex`, `columns`, `here`, ... | the rule worked out on this very position |
 //! | `after`, `reply` | what the move leaves; for a lost position what is replied to each move |
@@ -16,7 +17,9 @@
 //! [`demonstration`] tells a whole game so, move by move.
 
 mod claim;
+pub(crate) mod columns;
 pub mod demonstration;
+pub(crate) mod parts;
 pub(crate) mod reasons;
 
 pub use claim::Claim;
@@ -31,6 +34,9 @@ use crate::value::Nimber;
 pub struct Trace {
     /// The position that is explained.
     pub address: String,
+    /// The winning move that is explained, as it is played.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    pub mv: Option<String>,
     /// The steps, in order. A front end shows step i and nothing else.
     pub steps: Vec<Step>,
 }
@@ -52,7 +58,8 @@ pub struct Step {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<(usize, usize)>,
     /// What the step asserts of this and other positions.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "verification", serde(skip_serializing_if = "Vec::is_empty"))]
+    #[cfg_attr(not(feature = "verification"), serde(skip))]
     pub claims: Vec<Claim>,
 }
 
@@ -106,9 +113,12 @@ pub fn binary_table(rows: &[(String, Natural)]) -> Vec<Vec<String>> {
     let width = rows.iter().map(|(_, number)| number.bits()).max().unwrap_or(0).max(1);
     let heads = (0..width).rev().map(|bit| Natural::ZERO.with_bit(bit).to_string());
     let head = [String::new()].into_iter().chain(heads).chain([String::new()]).collect();
+    let longest = rows.iter().map(|(_, number)| number.to_string().len()).max().unwrap_or(0);
     let row = |(label, number): &(String, Natural)| {
         let digits = (0..width).rev().map(|bit| u8::from(number.bit(bit)).to_string());
-        [label.clone()].into_iter().chain(digits).chain([format!("= {number}")]).collect()
+        // Equals signs stand below each other.
+        let number = format!("= {:>longest$}", number.to_string());
+        [label.clone()].into_iter().chain(digits).chain([number]).collect()
     };
     std::iter::once(head).chain(rows.iter().map(row)).collect()
 }

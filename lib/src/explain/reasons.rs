@@ -7,20 +7,28 @@
 
 pub(crate) mod columns;
 mod heaps;
+#[cfg(feature = "misere")]
+mod quotient;
 mod replies;
+pub(crate) mod seats;
 mod sums;
 
 use crate::analysis::{Analysis, Method, WinningMove};
 use crate::ask::Ask;
 use crate::error::Error;
-use crate::explain::{Claim, Step, Trace};
-use crate::game::{AnyPosition, Game, Seats};
+use crate::explain::{Claim, Step};
+use crate::game::{AnyPosition, Game};
 use crate::render::text::{counted, known_by};
 use crate::solve::{Tables, heap_values};
 use crate::value::{Outcome, Play};
+use bouton_core::order::InOrder;
+use rustc_hash::FxHashSet;
 
 /// Piles, parts and options told one by one at most.
 const MOST_TOLD: usize = 12;
+
+/// Winning moves among which the one to explain is chosen.
+pub(crate) const MOST_COMPARED: usize = 24;
 
 /// What is explained.
 #[derive(Clone, Copy)]
@@ -29,6 +37,42 @@ struct Subject<'a> {
     position: &'a AnyPosition,
     analysis: &'a Analysis,
     ask: &'a Ask<'a>,
+}
+
+/// Puts the winning move first that is easiest to understand: one that ends the game, then one after which the reply
+/// can always mirror, then one that makes a number smaller. A game that tells only some of its moves keeps their order.
+pub(crate) fn prefer(
+    game: &Game,
+    tables: &mut Tables,
+    position: &AnyPosition,
+    analysis: &mut Analysis,
+    ask: &Ask<'_>,
+) {
+    let few = analysis.winning.len().min(MOST_COMPARED);
+    let own = few > 1 && game.rules().explain(position, analysis.play).is_some();
+    let first = analysis.winning.first().and_then(|mv| game.find_move(position, &mv.mv).ok());
+    let told = |mv| game.rules().because(position, &mv, analysis.play).is_some();
+    if few < 2 || own && !first.is_some_and(told) {
+        return;
+    }
+    let lowers = heaps::lowering(game, tables, position, analysis.play, ask);
+    let effort = |mv: &WinningMove| {
+        let Ok(found) = game.find_move(position, &analysis.written(mv)) else { return 4 };
+        let left = game.play(position, &found);
+        let ends = {
+            let (moves, complete) = game.moves(&left, 1);
+            moves.is_empty() && complete
+        };
+        match () {
+            () if ends => 0,
+            () if analysis.play == Play::Normal && heaps::mirrors(game, &left) => 1,
+            () if sums::lowers(analysis, mv) || lowers(&found) => 2,
+            () => 3,
+        }
+    };
+    if let Some(best) = (0..few).min_by_key(|index| effort(&analysis.winning[*index])) {
+        analysis.winning[..=best].rotate_right(1);
+    }
 }
 
 /// The steps for a position. `tables` are those that gave the answer.
@@ -48,24 +92,60 @@ pub(crate) fn steps(
     if moves.is_empty() && complete {
         return Ok(steps);
     }
+    let rule = game.rule_in_words();
+    if !rule.is_empty() {
+        steps.push(Step::new("rules", rule));
+    }
     let (rules, play) = (game.rules(), analysis.play);
     let heap = rules.heap().filter(|heap| play == Play::Normal || heap.tame());
     match (rules.explain(position, play), heap.zip(game.piles(position))) {
         (Some(own), _) => {
             let told = own.iter().any(|step| step.kind == "reply");
             steps.extend(own);
+            let reason = because(&subject);
+            // A theorem may know who wins, and not how.
+            let how = reason.is_some() || rules.winning(position, play, 1).is_some();
+            if analysis.outcome == Outcome::Next && !how {
+                steps.extend(lost_below(&subject));
+            }
+            steps.extend(reason);
             if !told {
                 steps.extend(replies::after(&subject, tables));
             }
         }
         (None, Some((heap, sizes))) => steps.extend(heaps::steps(&subject, tables, heap, sizes)?),
         _ => {
-            steps.push(Step::new("idea", idea(analysis)));
+            #[cfg(feature = "misere")]
+            let classes = game
+                .piles(position)
+                .zip(tables.quotient())
+                .filter(|_| analysis.method == Method::Quotient);
+            #[cfg(feature = "misere")]
+            if let Some((sizes, quotient)) = classes {
+                steps.extend(quotient::steps(&subject, quotient, sizes));
+                steps.extend(replies::after(&subject, tables));
+                steps.push(known(analysis, &steps));
+                return Ok(steps);
+            }
+            let searched = || {
+                let searched = matches!(analysis.method, Method::Search | Method::Graph);
+                let position = game.write(position);
+                searched.then_some(Claim::Searched { position })
+            };
+            steps.push(Step::new("idea", idea(analysis)).claiming(searched));
+            steps.extend(lost_below(&subject).filter(|_| analysis.method == Method::Search));
             steps.extend(replies::after(&subject, tables));
         }
     }
-    steps.push(known(analysis));
+    steps.push(known(analysis, &steps));
     Ok(steps)
+}
+
+/// Why the move that the verdict names wins, in the words of the game.
+fn because(subject: &Subject<'_>) -> Option<Step> {
+    let Subject { game, position, analysis, .. } = subject;
+    let mv = game.find_move(position, &analysis.winning.first()?.mv).ok()?;
+    game.rules().because(position, &mv, analysis.play)
 }
 
 /// The nim-sum of the piles of a position in columns, for games whose piles add up.
@@ -116,7 +196,12 @@ fn verdict(subject: &Subject<'_>) -> Step {
             outcome: Outcome::Previous,
         })
     };
-    Step::new("verdict", text).claiming(claim).claiming(mv)
+    let leaves = || {
+        let first = analysis.winning.first()?;
+        let (mv, to) = (analysis.written(first), first.to.clone()?);
+        Some(Claim::Leaves { position: here.clone(), mv, to })
+    };
+    Step::new("verdict", text).claiming(claim).claiming(mv).claiming(leaves)
 }
 
 /// A move in words with what it leaves: `take 2 from pile 1, leaving 1 4 5`.
@@ -124,7 +209,10 @@ fn told(analysis: &Analysis, mv: &WinningMove) -> String {
     let part = if analysis.is_sum() { format!("in part {}, ", mv.part) } else { String::new() };
     let what = if mv.text.is_empty() { &mv.mv } else { &mv.text };
     match mv.to.as_deref().filter(|to| to.len() <= MOST_LETTERS) {
-        // Moves that split say themselves what is left of the pile.
+        // Moves that split say themselves what is left of the pile, and that may be all there is.
+        Some(to) if what.ends_with(&format!("leaving {}", to.replace(' ', " and "))) => {
+            format!("{part}{what}")
+        }
         Some(to) if what.contains("leaving") => format!("{part}{what} (then {})", shown(to)),
         Some(to) => format!("{part}{what}, leaving {}", shown(to)),
         None => format!("{part}{what}"),
@@ -145,6 +233,10 @@ fn idea(analysis: &Analysis) -> String {
         let end = if theorem.statement.ends_with("...") { "" } else { "." };
         return format!("The rule: {}{end}", theorem.statement);
     }
+    #[cfg(feature = "misere")]
+    if let Some(forms) = analysis.evidence.forms {
+        return by_forms(forms, "heap");
+    }
     let positions = counted(analysis.evidence.positions.unwrap_or(0), "position");
     match analysis.method {
         Method::Graph => format!(
@@ -153,47 +245,72 @@ fn idea(analysis: &Analysis) -> String {
              a draw."
         ),
         _ => format!(
-            "This was settled by looking at what can come, {positions} in all: one is won if some move leaves \
-             a lost one, and lost if every move leaves a won one."
+            "No rule is used here: the answer was found by search, which had to look at {positions}. A position is \
+             won if some move leaves a lost one, and lost if every move leaves a won one.{}",
+            analysis
+                .evidence
+                .assumed
+                .as_ref()
+                .map_or(String::new(), |what| { format!(" It rests on {what}.") })
         ),
     }
 }
 
-/// How the answer is known.
-fn known(analysis: &Analysis) -> Step {
-    Step::new(
-        "known",
-        format!("Known by {}.", known_by(analysis.method, &analysis.evidence, analysis.play)),
+/// The idea of canonical forms.
+#[cfg(feature = "misere")]
+fn by_forms(forms: u64, what: &str) -> String {
+    format!(
+        "Each {what} was replaced by its misère canonical form, the simplest game that can stand for it in every sum; {} \
+         were met, and sums of what can follow them were labelled from the ends backwards: one is won if some \
+         move leaves a lost one, and lost if every move leaves a won one.",
+        counted(forms, "form")
     )
 }
 
-/// The steps for a game of more than two players.
-pub(crate) fn seat_steps(seats: &Seats) -> Trace {
-    let sure: Vec<String> = (1..)
-        .zip(&seats.seats)
-        .filter(|(_, safe)| **safe)
-        .map(|(seat, _): (usize, _)| seat.to_string())
+/// Where no rule helps, the lost positions that can still come: who leaves one of them wins. Of many the smallest.
+fn lost_below(subject: &Subject<'_>) -> Option<Step> {
+    let Subject { game, position, analysis, ask } = *subject;
+    let few = Ask { positions: 300, steps: 20_000, ..ask.small() };
+    // As they can stand on the board, if that is not too much.
+    let explored =
+        game.explore(position, false, &few).or_else(|_| game.explore(position, true, &few)).ok()?;
+    let verdicts = explored.graph.verdicts(analysis.play);
+    let simplest = |node: u32| game.rules().simplify(explored.positions.position(node));
+    let mut seen = FxHashSet::from_iter([game.rules().simplify(position.clone())]);
+    // That whoever cannot move has lost is no news.
+    let goes_on = |node: &u32| !explored.graph.options(*node).is_empty();
+    let is_lost = |node: &u32| verdicts[*node as usize].outcome == Outcome::Previous;
+    let mut lost: Vec<u32> = (0..verdicts.len() as u32)
+        .filter(|node| is_lost(node) && goes_on(node) && seen.insert(simplest(*node)))
         .collect();
-    let verdict = match sure.len() {
-        0 => "No seat can be sure: whoever all others agree on loses.".to_string(),
-        1 => format!("Seat {} can be sure not to lose, counted from the one to move.", sure[0]),
+    // Those nearest to the end first.
+    lost.put_in_order_by(|a, b| {
+        let plies = |node: &u32| verdicts[*node as usize].remoteness;
+        (plies(a), a).cmp(&(plies(b), b))
+    });
+    let all = lost.len();
+    lost.truncate(MOST_TOLD);
+    let list: Vec<String> = lost.into_iter().map(|node| explored.positions.write(node)).collect();
+    let told = format!("({})", list.join("), ("));
+    let like = "symmetry and order aside";
+    let text = match all {
+        0 => return None,
+        _ if all <= MOST_TOLD => format!(
+            "The lost positions from which play can still go on are these, {like}; leave one of them: {told}"
+        ),
         _ => format!(
-            "Seats {} can be sure not to lose, counted from the one to move.",
-            sure.join(", ")
+            "{all} of the positions that can come are lost though play can still go on, {like}; leave one of them. Those \
+             nearest to the end: {told}"
         ),
     };
-    let steps = vec![
-        Step::new("verdict", verdict),
-        Step::new(
-            "idea",
-            format!(
-                "With {} players who wins depends on what the others want, so each seat is asked alone: can it be sure \
-                 not to lose if all others play together against it? At the end it is plain who has lost. Before the \
-                 end, the seat to move needs one move after which it is still sure; a seat that waits must be sure \
-                 after every move of the one whose turn it is.",
-                seats.seats.len()
-            ),
-        ),
-    ];
-    Trace { address: seats.address.clone(), steps }
+    let claim = |position: String| Claim::Outcome { position, outcome: Outcome::Previous };
+    Some(Step::new("lost", text).claiming(|| list.into_iter().map(claim)))
+}
+
+/// How the answer is known. A theorem that was told before is not told again.
+fn known(analysis: &Analysis, before: &[Step]) -> Step {
+    let Analysis { method, evidence, play, .. } = analysis;
+    let statement = evidence.theorem.as_ref().map(|theorem| &theorem.statement);
+    let told = statement.is_some_and(|told| before.iter().any(|step| step.text.contains(&**told)));
+    Step::new("known", format!("Known by {}.", known_by(*method, evidence, *play, told)))
 }

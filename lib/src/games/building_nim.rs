@@ -2,6 +2,7 @@
 
 use crate::analysis::Theorem;
 use crate::error::Error;
+use crate::explain::{Step, parts};
 use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::heap::Heaps;
 use crate::heap::beside::Beside;
@@ -22,10 +23,17 @@ static BUILT: Theorem = Theorem {
 static BUILT_MISERE: Theorem = Theorem {
     name: "building-nim-built-misere",
     play: Play::Misere,
-    statement: "Once all stones are placed this is misère Nim: won like normal Nim while some pile holds 2 or more; \
-                otherwise the mover loses iff the number of piles of 1 is odd",
+    statement: "Once all stones are placed this is misère Nim: while some pile holds 2 or more, the same side wins as in \
+                normal Nim; otherwise the mover loses exactly when the number of piles of 1 is odd",
     source: "Bouton 1901, Nim, a game with a complete mathematical theory",
 };
+
+impl BuildingNim {
+    /// The piles of Nim, once they are built and if they are few.
+    fn piles(built: &Beside) -> Option<Vec<parts::Pile>> {
+        (built.number == 0).then(|| parts::piles("pile", &built.heaps))?
+    }
+}
 
 impl Rules for BuildingNim {
     type Position = Beside;
@@ -95,6 +103,17 @@ impl Rules for BuildingNim {
             Play::Normal => &BUILT,
             Play::Misere => &BUILT_MISERE,
         })
+    }
+
+    fn explain(&self, built: &Beside, play: Play) -> Option<Vec<Step>> {
+        let piles = Self::piles(built)?;
+        Some(parts::nim("All stones are placed.", &piles, play))
+    }
+
+    fn because(&self, built: &Beside, mv: &HeapMove, play: Play) -> Option<Step> {
+        let (pile, to) = mv.single()?;
+        let so = mv.describe(&built.heaps);
+        parts::nim_move(&Self::piles(built)?, play, pile, &to.get(0), &so)
     }
 
     fn describe(&self, built: &Beside, mv: &HeapMove) -> String {

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
+use crate::explain::{Claim, Step, parts};
 use crate::game::{Ability, Board, Entry, Game, Known, Preset};
 use crate::heap::Heaps;
 use crate::natural::Natural;
@@ -71,10 +72,13 @@ fn xor(numbers: &Heaps) -> Nimber {
     numbers.iter().map(Nimber).sum()
 }
 
+/// Numbers that are told one by one at most.
+const MOST_TOLD: usize = 20;
+
 static PARITY: Theorem = Theorem {
     name: "chalkboard",
     play: Play::Normal,
-    statement: "The mover wins iff the xor of the numbers is 0 or their count is even",
+    statement: "The mover wins exactly when the xor of the numbers is 0 or their count is even",
     source: "LeetCode 810, Chalkboard XOR Game",
 };
 
@@ -133,6 +137,42 @@ impl Rules for Chalkboard {
         (play == Play::Normal).then_some(&PARITY)
     }
 
+    fn goal(&self) -> Option<String> {
+        Some("whoever begins a turn with xor 0 wins".to_string())
+    }
+
+    fn explain(&self, board: &Chalked, _play: Play) -> Option<Vec<Step>> {
+        let Chalked::Numbers(numbers) = board else { return None };
+        let sum = xor(numbers);
+        let list: Vec<String> = numbers.iter().take(MOST_TOLD).map(|n| n.to_string()).collect();
+        if sum.is_zero() {
+            let text = "It is your turn, and the xor of the numbers is 0: that wins at once.";
+            return Some(vec![Step::new("idea", text)]);
+        }
+        if numbers.len() > MOST_TOLD {
+            return None;
+        }
+        let text = "With an even count and another xor than 0 you are safe. To erase a number leaves the xor of the rest, \
+                    which is 0 only if that number is equal to the xor of all. If all numbers were so, they would be \
+                    equal, and an even number of equal numbers has xor 0. So erase one that is not equal to the xor: the \
+                    other side finds an odd count and no 0, and whatever it erases, you find 0 or are safe again.";
+        let here = format!(
+            "The count is {}, and the xor of {} is {}",
+            numbers.len(),
+            parts::list(&list),
+            sum.0
+        );
+        let here = match numbers.len() % 2 {
+            0 => format!("{here}: erase any number but a {}.", sum.0),
+            _ => format!(
+                "{here}: the count is odd, and whatever you erase, it is the other side that is safe."
+            ),
+        };
+        let values: Vec<Nimber> = numbers.iter().map(Nimber).collect();
+        let claim = || [Claim::sum(&values, &sum)];
+        Some(vec![Step::new("idea", text), Step::new("here", here).claiming(claim)])
+    }
+
     fn find_move(&self, board: &Chalked, text: &str) -> Option<Result<Chalk, Error>> {
         let Chalked::Numbers(numbers) = board else { return None };
         let zero = xor(numbers).is_zero();
@@ -160,13 +200,14 @@ impl Rules for Chalkboard {
         let mut scene = Scene::default();
         let Chalked::Numbers(numbers) = board else { return Scene::text("The game was claimed") };
         let zero = xor(numbers).is_zero();
-        scene.add_cards(numbers.iter().enumerate().take(MOST).map(|(place, number)| Card {
+        let card = |(place, number): (usize, Natural)| Card {
             id: format!("number-{}", place + 1),
             label: format!("Number {}: {number}", place + 1),
             caption: number.to_string(),
             role: Role::Card,
             pick: (!zero).then(|| format!("erase {}", place + 1)),
-        }));
+        };
+        scene.add_cards(numbers.iter().enumerate().take(MOST).map(card).collect());
         let sum = Card {
             id: "claim".to_string(),
             label: format!("The xor is {}", xor(numbers).0),
@@ -178,7 +219,7 @@ impl Rules for Chalkboard {
             role: if zero { Role::Stone } else { Role::Gone },
             pick: zero.then(|| "claim".to_string()),
         };
-        scene.add_cards([sum]);
+        scene.add_cards(vec![sum]);
         let hidden = numbers.len().saturating_sub(MOST);
         scene.capped = (hidden > 0).then(|| format!("{hidden} more numbers are not drawn."));
         scene

@@ -2,7 +2,7 @@
 
 use crate::analysis::{Numbers, Theorem};
 use crate::error::{Error, quoted};
-use crate::explain::Step;
+use crate::explain::{Claim, Step};
 use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::grid::{Square, staircase_scene};
 use crate::heap::Heaps;
@@ -30,7 +30,8 @@ static HOOK: Theorem = Theorem {
 static TWO_ROWS: Theorem = Theorem {
     name: "chomp-two-rows",
     play: Play::Normal,
-    statement: "With two rows the mover loses iff the lower row is longer by exactly one",
+    statement: "With two rows, or two columns, the mover loses exactly when the first is longer than the second by exactly \
+                one",
     source: "Gale 1974, A curious Nim-type game",
 };
 
@@ -261,14 +262,31 @@ impl Rules for Chomp {
         if play == Play::Misere {
             return None;
         }
-        let text = match Self::known_shape(heaps)? {
+        let shape = Self::known_shape(heaps)?;
+        let claim = || {
+            let outcome = match shape {
+                Proved::Hook(up, along) if up == along => Outcome::Previous,
+                Proved::Hook(..) | Proved::Rectangle { .. } => Outcome::Next,
+                Proved::TwoRows { .. } => self.outcome(heaps, play)?,
+            };
+            Some(Claim::Outcome { position: self.write(heaps), outcome })
+        };
+        let text = match shape {
             Proved::Hook(up, along) if up == along => {
                 "One row and one column of the same length, besides the poisoned corner. Mirror: whatever is bitten off \
                  one arm, the reply bites off the other, until the corner alone is left."
             }
+            Proved::Hook(0, _) | Proved::Hook(_, 0) => {
+                "One line of squares: bite off all but the poisoned corner, and the other side is left with it."
+            }
             Proved::Hook(..) => {
                 "One row and one column besides the poisoned corner. Bite off the longer arm so that both are equally long; \
                  from then on mirror every bite on the other arm."
+            }
+            Proved::TwoRows { turned: true, .. } => {
+                "With two columns leave one square fewer in the shorter column than in the longer one. Every move from \
+                 there changes that, and it can always be restored: from equal columns by biting the last square of the \
+                 right one, and otherwise by biting the longer column down to one more than the other."
             }
             Proved::TwoRows { .. } => {
                 "With two rows leave one square fewer in the shorter row than in the longer one. Every move from there \
@@ -286,7 +304,7 @@ impl Rules for Chomp {
                  through the positions."
             }
         };
-        Some(vec![Step::new("idea", text)])
+        Some(vec![Step::new("idea", text).claiming(claim)])
     }
 
     fn describe(&self, _heaps: &Heaps, square: &Square) -> String {

@@ -8,19 +8,19 @@ use crate::address::Parameters;
 use crate::analysis::{Change as Becomes, Numbers, Theorem};
 use crate::ask::{Ask, Meter};
 use crate::error::Error;
-use crate::explain::{Claim, Step};
+use crate::explain::{Claim, Step, parts};
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter, Preset};
 use crate::heap::Heaps;
 use crate::heap::beside::Beside;
 use crate::natural::Natural;
 use crate::rules::{Moves, Random, Rules};
-use crate::scene::{Form, Role, Scene, Shape};
+use crate::scene::{Card, Form, Role, Rows, Scene, Shape, around};
 use crate::sequence::{Code, Sequence};
-use crate::value::{Nimber, Play};
+use crate::value::{Nimber, Outcome, Play};
 
 /// The values of rows, and whether more of them would take long work.
 #[derive(Default)]
-struct Rows {
+struct RowValues {
     sequence: Sequence,
     exhausted: bool,
 }
@@ -29,7 +29,7 @@ struct CircularNim {
     most: u64,
     /// A row alone is the octal game 0.77...7 with `most` digits; its values as far as they were
     /// asked for.
-    rows: Option<(Code, Mutex<Rows>)>,
+    rows: Option<(Code, Mutex<RowValues>)>,
 }
 
 /// What becomes of the circle, `circle -> 7`, or of a row, `2 -> 1 3`.
@@ -59,11 +59,13 @@ static CIRCLE: Theorem = Theorem {
 static ROWS: Theorem = Theorem {
     name: "circular-nim-rows",
     play: Play::Normal,
-    statement: "A row is a heap of the octal game 0.77...7 with as many digits as objects may be taken, and values add \
-                by xor",
+    statement: "Each row has a value, as a heap of the octal game 0.77...7 with as many digits as objects may be taken, \
+                and values add by xor",
     source: "Guy and Smith 1956, The G-values of various games",
 };
 
+/// Rows that are told one by one at most.
+const MOST_ROWS: usize = 20;
 /// First moves that are told with their replies.
 const MOST_OPENINGS: u64 = 6;
 /// Longer codes than this are left to search.
@@ -77,7 +79,14 @@ impl CircularNim {
         let most = most.to_u64().filter(|most| *most > 0).ok_or_else(|| {
             Error::input("most is how many may be taken: write a number from 1 up, such as most=3")
         })?;
-        Game::open(CircularNim::new(most)?, parameters)
+        let rule = match most {
+            1 => "Take one object of the circle or of a row".to_string(),
+            _ => format!(
+                "Take up to {most} objects that stand side by side in the circle or in one row; a gap ends the \
+                 neighbourhood"
+            ),
+        };
+        Ok(Game::open(CircularNim::new(most)?, parameters)?.ruled(rule))
     }
 
     fn new(most: u64) -> Result<CircularNim, Error> {
@@ -97,6 +106,101 @@ impl CircularNim {
         let value = rows.sequence.value(code, row, &mut Meter::new(&ask)).ok();
         rows.exhausted = value.is_none();
         value
+    }
+
+    /// The objects of a circle, and outside them handles for neighbours that are taken together.
+    fn draw_circle(
+        &self,
+        scene: &mut Scene,
+        size: u64,
+        shown: u64,
+        levels: usize,
+        at: &dyn Fn(f64, usize) -> (f64, f64),
+    ) {
+        let named = |place: u64| format!("circle-{}", place % shown + 1);
+        // Of a whole circle all are taken wherever one begins.
+        for taken in (1..=self.most.min(size)).take(levels + 1) {
+            for first in 0..if taken == size { 1 } else { shown } {
+                let (number, last) = (first + 1, (first + taken - 1) % shown + 1);
+                let (x, y) = at(first as f64 + (taken as f64 - 1.0) / 2.0, taken as usize - 1);
+                let pick = Some(format!("circle -> {}", size - taken));
+                let mut shape = if taken == 1 {
+                    let form = Form::Circle { x, y, radius: 0.45 };
+                    let label = format!("Circle, object {number} of {size}");
+                    Shape::new(named(first), label, Role::Stone, form)
+                } else {
+                    let form =
+                        Form::Rectangle { x: x - 0.45, y: y - 0.45, width: 0.9, height: 0.9 };
+                    let label = format!("Circle, objects {number} to {last}");
+                    let id = format!("circle-{number}-run-{taken}");
+                    Shape::new(id, label, Role::Link, form).with_caption(taken.to_string())
+                };
+                shape.takes = (first..first + taken).map(named).collect();
+                scene.shapes.push(shape.with_pick(pick));
+            }
+        }
+        let more = (1..=self.most.min(size)).skip(levels + 1).take(40);
+        let card = |taken: u64| Card {
+            id: format!("circle-take-{taken}"),
+            label: format!("Take {taken} side by side from the circle"),
+            caption: taken.to_string(),
+            role: Role::Card,
+            pick: Some(format!("circle -> {}", size - taken)),
+        };
+        scene.add_cards(more.map(card).collect());
+    }
+
+    /// The story where there are rows: what each is worth.
+    fn rows_told(&self, ring: &Beside) -> Option<Vec<Step>> {
+        let rows = ring.heaps.sorted(|size| !size.is_zero());
+        // What is left of a circle is a row, too.
+        let left = ring.number.saturating_sub(1);
+        let largest = rows.iter().max()?.to_u64().unwrap_or(u64::MAX).max(left);
+        if rows.len() > MOST_ROWS {
+            return None;
+        }
+        let most = self.most;
+        let taken = match most {
+            1 => "one".to_string(),
+            _ => format!("up to {most} side by side"),
+        };
+        let circle = match (ring.number, self.circle_value(ring.number)) {
+            (0, _) => String::new(),
+            (size, 0) if most > 1 => format!(
+                " The circle of {size} is worth 0: whatever is taken of it, one row is left, and whoever takes one or two \
+                 from the middle of that can mirror."
+            ),
+            (size, value) => format!(" The circle of {size} is worth {value}."),
+        };
+        let text = format!(
+            "Each row is a game of its own: a move takes {taken} and leaves what stands left and right. Give each length \
+             a number: the least that no move leaves, where two rows that are left add by xor. \
+             All is lost exactly when the xor of all numbers is 0.{circle}"
+        );
+        let mut values: Vec<u64> = Vec::new();
+        for size in (0..=largest).take(parts::MOST_IN_ROW) {
+            values.push(self.row_value(&Natural::from(size))?.0.to_u64()?);
+        }
+        let claims = || {
+            let value = |(row, value): (usize, &u64)| Claim::Value {
+                position: format!("0 | {row}"),
+                value: Nimber::from(*value),
+            };
+            values.iter().enumerate().skip(1).map(value)
+        };
+        let table = parts::row("row", &values, &[]);
+        let mut steps = vec![Step::new("idea", text).with_table(table).claiming(claims)];
+        let (mut labels, mut numbers) = (Vec::new(), Vec::new());
+        if ring.number > 0 {
+            labels.push("circle".to_string());
+            numbers.push(self.circle_value(ring.number));
+        }
+        for (row, size) in ring.heaps.iter().enumerate().filter(|(_, size)| !size.is_zero()) {
+            labels.push(format!("row {}, {size}", row + 1));
+            numbers.push(self.row_value(&size)?.0.to_u64()?);
+        }
+        steps.extend(parts::columns(&labels, &numbers));
+        Some(steps)
     }
 
     fn circle_value(&self, size: u64) -> u64 {
@@ -123,7 +227,8 @@ impl Rules for CircularNim {
             let Some(size) = ring.heaps.word(row) else { return out.too_many() };
             for take in 1..=self.most.min(size) {
                 let rest = size - take;
-                for before in 0..=rest / 2 {
+                // Equal halves first: whoever leaves them can mirror.
+                for before in (0..=rest / 2).rev() {
                     let left = match before {
                         0 => Heaps::one(rest),
                         before => Heaps::from(&[before, rest - before][..]),
@@ -181,9 +286,7 @@ impl Rules for CircularNim {
         };
         match mv {
             Change::Circle(0) => "take the whole circle".to_string(),
-            Change::Circle(left) => {
-                format!("take {} side by side from the circle", ring.number - left)
-            }
+            Change::Circle(left) => format!("take {} from the circle", ring.number - left),
             Change::Row(row, left) => {
                 let taken = taken(ring.heaps.word(*row).unwrap_or(0), left);
                 match left.len() {
@@ -209,71 +312,111 @@ impl Rules for CircularNim {
         becomes.into()
     }
 
+    fn last_move(&self) -> Option<&'static str> {
+        Some("takes the last object")
+    }
+
+    fn find_move(&self, ring: &Beside, text: &str) -> Option<Result<Change, Error>> {
+        // A row that stands in a circle keeps its sides: the larger rest may be named first.
+        let (row, left) = text.split_once("->")?;
+        let row = row.trim().parse::<usize>().ok()?.checked_sub(1)?;
+        let left = left.parse::<Heaps>().ok().filter(|left| left.len() == 2)?;
+        let size = (row < ring.heaps.len()).then(|| ring.heaps.word(row))??;
+        let (before, after) = (left.word(0)?, left.word(1)?);
+        let taken = size.checked_sub(before.checked_add(after)?)?;
+        let legal = (1..=self.most).contains(&taken) && before.min(after) > 0;
+        legal.then_some(Ok(Change::Row(row, left)))
+    }
+
     fn scene(&self, ring: &Beside) -> Scene {
         const MOST: u64 = 60;
-        let shown = ring.number.min(MOST);
-        let radius = if shown < 2 { 0.5 } else { (shown as f64 * 1.1 / TAU).max(0.8) };
-        let side = if ring.number == 0 { 0.0 } else { 2.0 * radius + 1.2 };
-        let rows: Vec<u64> = (0..ring.heaps.len().min(20))
-            .map(|row| ring.heaps.word(row).unwrap_or(MOST).min(MOST))
-            .collect();
-        let widest = rows.iter().copied().max().unwrap_or(0) as f64 * 1.1 + 0.5;
-        let mut scene = Scene {
-            width: side.max(widest).max(1.0),
-            height: (side + rows.len() as f64 * 1.3).max(1.0),
-            ..Scene::default()
+        let options = |size: u64, each: &mut dyn FnMut(&[u64]) -> bool| {
+            for take in 1..=self.most.min(size) {
+                if !(0..=(size - take) / 2).all(|before| each(&[before, size - take - before])) {
+                    return;
+                }
+            }
         };
-        let middle = scene.width / 2.0;
-        for place in 0..shown {
-            let angle = place as f64 / shown as f64 * TAU;
-            let form = Form::Circle {
-                x: middle + radius * angle.sin(),
-                y: side / 2.0 - radius * angle.cos(),
-                radius: 0.45,
-            };
-            let (id, number) = (format!("circle-{}", place + 1), place + 1);
-            let mut label = format!("Circle, object {number} of {}", ring.number);
-            // All places of a circle are alike: picking the first j objects stands for taking j.
-            let pick = (place < self.most).then(|| format!("circle -> {}", ring.number - number));
-            if pick.is_some() {
-                label += &format!(": take {number} side by side");
-            }
-            scene.shapes.push(Shape::new(id, label, Role::Stone, form).with_pick(pick));
+        let allows = |size: u64, left: &[u64]| {
+            let rest = left.iter().sum::<u64>();
+            rest < size && size - rest <= self.most
+        };
+        let rows = Rows::taking(self.most, &options, &allows);
+        let count =
+            ring.heaps.iter().map(|row| row.to_u64().unwrap_or(MOST).min(MOST + 1)).sum::<u64>();
+        let closed = ring.number > 0;
+        if !closed && (count == 0 || count > MOST) {
+            return rows.scene(&ring.heaps);
         }
-        for (row, size) in rows.iter().enumerate() {
-            for place in 0..*size {
-                let form = Form::Circle {
-                    x: place as f64 * 1.1 + 0.6,
-                    y: side + row as f64 * 1.3 + 0.65,
-                    radius: 0.45,
-                };
-                let (id, label) = (
-                    format!("row-{}-{}", row + 1, place + 1),
-                    format!("Row {}, object {} of {size}", row + 1, place + 1),
-                );
-                let pick = (place < self.most && ring.heaps.word(row) == Some(*size))
-                    .then(|| format!("{} -> {}", row + 1, size - place - 1));
-                scene.shapes.push(Shape::new(id, label, Role::Stone, form).with_pick(pick));
+        // What is left of a circle stays on it, with gaps as wide as moves are on the average.
+        let gap = (1.0 + self.most.min(5) as f64) / 2.0;
+        let shown = ring.number.min(MOST);
+        let full = ring.heaps.iter().filter(|row| !row.is_zero()).count() as f64;
+        let places = if closed { shown as f64 } else { count as f64 + gap * full };
+        let radius = if places < 2.0 { 0.5 } else { (places * 1.1 / TAU).max(0.8) };
+        let outside = radius + 0.95 * rows.levels() as f64;
+        let side = 2.0 * outside + 1.2;
+        let mut scene = Scene { width: side, height: side, ..Scene::default() };
+        let at = |place: f64, level: usize| {
+            let ((right, down), far) = (around(place / places), radius + 0.95 * level as f64);
+            (side / 2.0 + far * right, side / 2.0 + far * down)
+        };
+        let middle = Form::Text { x: side / 2.0, y: side / 2.0 + 0.2 };
+        if !closed {
+            let mut from = gap;
+            let mut cards = Vec::new();
+            for row in 0..ring.heaps.len() {
+                let size = ring.heaps.word(row).unwrap_or(0);
+                let place = |centre: f64, level: usize| at(from + centre, level);
+                cards.extend(rows.draw(&mut scene, row, size, &place));
+                from += if size == 0 { 0.0 } else { size as f64 + gap };
             }
+            let sizes = ring.heaps.to_string();
+            let label = format!("Rows that are left of a circle: {sizes}");
+            scene.shapes.push(Shape::new("rows", label, Role::Row, middle).with_caption(sizes));
+            scene.add_cards(cards);
+            return scene;
         }
-        let hidden = ring.number > MOST
-            || ring.heaps.len() > 20
-            || ring.heaps.iter().any(|size| size > Natural::from(MOST));
-        scene.capped = hidden.then(|| {
-            format!("Only {MOST} objects of the circle and of each row, and 20 rows, are drawn.")
-        });
+        self.draw_circle(&mut scene, ring.number, shown, rows.levels(), &at);
+        let label = format!("A circle of {}", ring.number);
+        scene.shapes.push(
+            Shape::new("circle", label, Role::Row, middle).with_caption(ring.number.to_string()),
+        );
+        // Rows that were there before stand below.
+        if !ring.heaps.is_empty() {
+            let below = rows.scene(&ring.heaps);
+            for mut shape in below.shapes {
+                shape.form.shift(0.0, side);
+                scene.shapes.push(shape);
+            }
+            scene.width = scene.width.max(below.width);
+            scene.height += below.height;
+            scene.capped = below.capped;
+        }
+        if ring.number > MOST {
+            scene.capped = Some(format!("Only {MOST} objects of the circle are drawn."));
+        }
         scene
     }
 
     fn explain(&self, position: &Beside, play: Play) -> Option<Vec<Step>> {
         let (size, most) = (position.number, self.most);
-        // Rows that are there change the numbers of those that come.
-        if play == Play::Misere || !position.heaps.is_empty() || size == 0 {
+        if play == Play::Misere {
+            return None;
+        }
+        if !position.heaps.is_empty() {
+            return self.rows_told(position);
+        }
+        if size == 0 {
             return None;
         }
         if size <= most {
             let text = "All of the circle can be taken at once, and then no move is left.";
-            return Some(vec![Step::new("idea", text)]);
+            let all = || {
+                let (position, mv) = (position.to_string(), Change::Circle(0).to_string());
+                [Claim::Move { position, mv, outcome: Outcome::Previous }]
+            };
+            return Some(vec![Step::new("idea", text).claiming(all)]);
         }
         if most < 2 {
             return None;
@@ -300,11 +443,15 @@ impl Rules for CircularNim {
                 _ => format!("1 -> {half} {half}"),
             };
             let claim = || {
-                [Claim::Reply {
-                    position: position.to_string(),
-                    mv: Change::Circle(row).to_string(),
-                    reply: reply.clone(),
-                }]
+                let (position, mv) = (position.to_string(), Change::Circle(row).to_string());
+                [
+                    Claim::Reply {
+                        position: position.clone(),
+                        mv: mv.clone(),
+                        reply: reply.clone(),
+                    },
+                    Claim::Mirror { position, mv, reply: reply.clone() },
+                ]
             };
             let text = format!(
                 "take {taken}: then a row of {row}, and the reply takes {middle} from its middle: {left}."
@@ -315,6 +462,26 @@ impl Rules for CircularNim {
             steps.push(Step::new("reply", "and so on for larger moves."));
         }
         Some(steps)
+    }
+
+    fn because(&self, ring: &Beside, mv: &Change, _play: Play) -> Option<Step> {
+        let word = |size: Natural| self.row_value(&size)?.0.to_u64();
+        let (part, value, left) = match mv {
+            Change::Row(row, left) => {
+                (format!("Row {}", row + 1), word(ring.heaps.get(*row))?, left.clone())
+            }
+            Change::Circle(left) => {
+                ("The circle".to_string(), self.circle_value(ring.number), Heaps::one(*left))
+            }
+        };
+        let sum = self.value(ring)?.0.to_u64()?;
+        let worth: Vec<u64> = left.iter().map(word).collect::<Option<_>>()?;
+        let sizes: Vec<String> = left.iter().map(|size| size.to_string()).collect();
+        let what = match left.len() == 2 && left.get(0) == left.get(1) {
+            true => "Two equal rows are left, so that you can mirror:".to_string(),
+            false => format!("What is left of it, {}, is worth", parts::list(&sizes)),
+        };
+        Some(parts::becomes(&part, value, sum, &what, &worth))
     }
 
     fn random(&self, size: u64, random: &mut Random) -> Option<Beside> {

@@ -1,18 +1,17 @@
 //! Circular stacks: stacks in a circle; take from k stacks that stand side by side.
 
-use bouton_core::order::InOrder;
-use std::f64::consts::TAU;
-
 use crate::address::Parameters;
 use crate::analysis::Theorem;
 use crate::error::Error;
+use crate::explain::{Step, parts};
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
 use crate::heap::HeapMove;
 use crate::heap::Heaps;
 use crate::natural::Natural;
 use crate::rules::{Moves, Random, Rules};
-use crate::scene::{Role, Scene};
+use crate::scene::{Role, Scene, around};
 use crate::value::{Nimber, Outcome, Play};
+use bouton_core::order::InOrder;
 
 struct CircularStacks {
     together: usize,
@@ -33,39 +32,39 @@ static ALL: Theorem = Theorem {
 static ALL_BUT_ONE: Theorem = Theorem {
     name: "circular-stacks-all-but-one",
     play: Play::Normal,
-    statement: "If a move takes from all stacks but one, the mover loses iff all stacks are equal",
+    statement: "If a move takes from all stacks but one, the mover loses exactly when all stacks are equal",
     source: "Dufour and Heubach 2013, Circular Nim games",
 };
 static FOUR_TWO: Theorem = Theorem {
     name: "circular-stacks-4-2",
     play: Play::Normal,
-    statement: "With 4 stacks and 2 together, the mover loses iff opposite stacks are equal",
+    statement: "With 4 stacks and 2 together, the mover loses exactly when opposite stacks are equal",
     source: "Dufour and Heubach 2013, Circular Nim games",
 };
 static FIVE_TWO: Theorem = Theorem {
     name: "circular-stacks-5-2",
     play: Play::Normal,
-    statement: "With 5 stacks and 2 together, the mover loses iff the stacks around the circle are a, b, c, d, b with \
+    statement: "With 5 stacks and 2 together, the mover loses exactly when the stacks around the circle are a, b, c, d, b with \
                 a the largest and a + b = c + d",
     source: "Dufour and Heubach 2013, Circular Nim games",
 };
 static FIVE_THREE: Theorem = Theorem {
     name: "circular-stacks-5-3",
     play: Play::Normal,
-    statement: "With 5 stacks and 3 together, the mover loses iff the stacks around the circle are 0, b, c, d, b with \
+    statement: "With 5 stacks and 3 together, the mover loses exactly when the stacks around the circle are 0, b, c, d, b with \
                 b = c + d",
     source: "Dufour and Heubach 2013, Circular Nim games",
 };
 static SIX_THREE: Theorem = Theorem {
     name: "circular-stacks-6-3",
     play: Play::Normal,
-    statement: "With 6 stacks and 3 together, the mover loses iff a + b = d + e and b + c = e + f around the circle",
+    statement: "With 6 stacks and 3 together, the mover loses exactly when a + b = d + e and b + c = e + f around the circle",
     source: "Dufour and Heubach 2013, Circular Nim games",
 };
 static SIX_FOUR: Theorem = Theorem {
     name: "circular-stacks-6-4",
     play: Play::Normal,
-    statement: "With 6 stacks and 4 together, the mover loses iff for some order around the circle a is the smallest, \
+    statement: "With 6 stacks and 4 together, the mover loses exactly when for some order around the circle a is the smallest, \
                 a + b = d + e, b + c = e + f and a xor c xor e = 0",
     source: "Dufour and Heubach 2013, Circular Nim games",
 };
@@ -84,7 +83,14 @@ impl CircularStacks {
                 "k is from how many neighbouring stacks a move takes: write a number from 1 to 63",
             )
         })?;
-        Game::open(CircularStacks { together: together as usize }, parameters)
+        let rule = match together {
+            1 => "Stacks of tokens in a circle. Take at least one token from one stack".to_string(),
+            _ => format!(
+                "Stacks of tokens in a circle. Take at least one token in all from {together} stacks that stand side by \
+                 side, any number from each of them"
+            ),
+        };
+        Ok(Game::open(CircularStacks { together: together as usize }, parameters)?.ruled(rule))
     }
 
     /// The sets of stacks, as bits, that a move may change: each lies within `k` neighbours.
@@ -106,53 +112,107 @@ impl CircularStacks {
         (choices.len() <= MOST_CHOICES).then_some(choices)
     }
 
-    /// Whether some way round the circle, in either direction, has a property.
-    fn some_order(stacks: &Heaps, holds: impl Fn(&[Natural]) -> bool) -> bool {
-        let mut around: Vec<Natural> = stacks.iter().collect();
-        (0..2).any(|_| {
-            around.reverse();
-            (0..around.len()).any(|_| {
-                around.rotate_left(1);
-                holds(&around)
-            })
-        })
+    /// A way round the circle, in either direction, that has a property: the stacks in its order.
+    fn some_order(
+        stacks: &Heaps,
+        holds: &dyn Fn(&[Natural]) -> bool,
+    ) -> Option<Vec<(usize, Natural)>> {
+        let mut around: Vec<(usize, Natural)> = stacks.iter().enumerate().collect();
+        for turn in 0..2 * around.len() {
+            if turn == around.len() {
+                around.reverse();
+            }
+            around.rotate_left(1);
+            let sizes: Vec<Natural> = around.iter().map(|(_, size)| size.clone()).collect();
+            if holds(&sizes) {
+                return Some(around);
+            }
+        }
+        None
     }
 
     fn rule(&self, stacks: &Heaps) -> Option<(&'static Theorem, bool)> {
         let count = stacks.len();
-        let order = |holds: &dyn Fn(&[Natural]) -> bool| Self::some_order(stacks, holds);
-        Some(match (count, self.together) {
-            (_, 1) => (&ONE, stacks.iter().map(Nimber).sum::<Nimber>().is_zero()),
+        let theorem = match (count, self.together) {
+            (_, 1) => {
+                return Some((&ONE, stacks.iter().map(Nimber).sum::<Nimber>().is_zero()));
+            }
             (count, together) if together >= count => {
-                (&ALL, stacks.iter().all(|size| size.is_zero()))
+                return Some((&ALL, stacks.iter().all(|size| size.is_zero())));
             }
             (count, together) if together + 1 == count => {
-                (&ALL_BUT_ONE, stacks.iter().all(|size| size == stacks.get(0)))
+                return Some((&ALL_BUT_ONE, stacks.iter().all(|size| size == stacks.get(0))));
             }
-            (4, 2) => (&FOUR_TWO, order(&|p| p[0] == p[2] && p[1] == p[3])),
-            (5, 2) => (
-                &FIVE_TWO,
-                order(&|p| {
-                    p[1] == p[4]
-                        && p.iter().all(|size| *size <= p[0])
-                        && &p[0] + &p[1] == &p[2] + &p[3]
-                }),
-            ),
-            (5, 3) => {
-                (&FIVE_THREE, order(&|p| p[0].is_zero() && p[1] == p[4] && p[1] == &p[2] + &p[3]))
-            }
-            (6, 3) => (&SIX_THREE, order(&|p| opposite_sums(p))),
-            (6, 4) => (
-                &SIX_FOUR,
-                order(&|p| {
-                    opposite_sums(p)
-                        && p.iter().all(|size| *size >= p[0])
-                        && (&(&p[0] ^ &p[2]) ^ &p[4]).is_zero()
-                }),
-            ),
+            (4, 2) => &FOUR_TWO,
+            (5, 2) => &FIVE_TWO,
+            (5, 3) => &FIVE_THREE,
+            (6, 3) => &SIX_THREE,
+            (6, 4) => &SIX_FOUR,
             _ => return None,
-        })
+        };
+        Some((theorem, self.pattern(stacks).is_some()))
     }
+
+    /// The way round the circle that shows that the stacks are lost, where the theorem asks for one.
+    fn pattern(&self, stacks: &Heaps) -> Option<Vec<(usize, Natural)>> {
+        let holds: &dyn Fn(&[Natural]) -> bool = match (stacks.len(), self.together) {
+            (4, 2) => &|p| p[0] == p[2] && p[1] == p[3],
+            (5, 2) => &|p| {
+                p[1] == p[4] && p.iter().all(|size| *size <= p[0]) && &p[0] + &p[1] == &p[2] + &p[3]
+            },
+            (5, 3) => &|p| p[0].is_zero() && p[1] == p[4] && p[1] == &p[2] + &p[3],
+            (6, 3) => &opposite_sums,
+            (6, 4) => &|p| {
+                opposite_sums(p)
+                    && p.iter().all(|size| *size >= p[0])
+                    && (&(&p[0] ^ &p[2]) ^ &p[4]).is_zero()
+            },
+            _ => return None,
+        };
+        Self::some_order(stacks, holds)
+    }
+
+    /// That stacks are lost, with the numbers put in.
+    fn shown(&self, stacks: &Heaps) -> Option<String> {
+        let order = self.pattern(stacks)?;
+        let p: Vec<&Natural> = order.iter().map(|(_, size)| size).collect();
+        let sums = |a: usize, b: usize, c: usize, d: usize| {
+            format!("{} + {} = {} + {}", p[a], p[b], p[c], p[d])
+        };
+        let what = match (order.len(), self.together) {
+            // The idea says it all.
+            (4, _) | (6, 3) => return None,
+            (5, 2) => format!("{} is the largest, and {}", p[0], sums(0, 1, 2, 3)),
+            (5, _) => format!("{} = {} + {}", p[1], p[2], p[3]),
+            _ => format!(
+                "{} and {}, and {} xor {} xor {} = 0",
+                sums(0, 1, 3, 4),
+                sums(1, 2, 4, 5),
+                p[0],
+                p[2],
+                p[4]
+            ),
+        };
+        let sizes: Vec<String> = p.iter().map(|size| size.to_string()).collect();
+        let start = order[0].0 + 1;
+        let way = match order[1].0 == start % order.len() {
+            true => "",
+            false => " backwards",
+        };
+        Some(format!("Read from stack {start}{way} they are {}: {what}.", sizes.join(", ")))
+    }
+}
+
+/// By how much each of the stacks 1, 5 and 3 of six is larger than that opposite to it.
+fn differences(stacks: &Heaps) -> String {
+    let difference = |(first, second): (usize, usize)| {
+        let (first, second) = (stacks.get(first), stacks.get(second));
+        match first.minus(&second) {
+            Some(above) => above.to_string(),
+            None => format!("-{}", second.minus(&first).unwrap_or_default()),
+        }
+    };
+    parts::list(&[(0, 3), (4, 1), (2, 5)].map(difference))
 }
 
 fn opposite_sums(p: &[Natural]) -> bool {
@@ -236,8 +296,82 @@ impl Rules for CircularStacks {
         Some(theorem)
     }
 
+    fn explain(&self, stacks: &Heaps, play: Play) -> Option<Vec<Step>> {
+        if self.together == 1 {
+            let piles = parts::piles("stack", stacks)?;
+            return Some(parts::nim("A move takes from one stack alone.", &piles, play));
+        }
+        let (theorem, _) = self.rule(stacks).filter(|_| play == Play::Normal)?;
+        let round = "The stacks stand in a circle, the last beside the first.";
+        let find = format!(
+            "{}. To find a move, choose {} neighbours that stay as they are, and see what this asks of the others.",
+            theorem.statement,
+            stacks.len().saturating_sub(self.together)
+        );
+        let idea = match (stacks.len(), self.together) {
+            (count, together) if together >= count => {
+                "A move may take from all stacks: take everything.".to_string()
+            }
+            (count, together) if together + 1 == count => {
+                let least = stacks.iter().min().unwrap_or_default();
+                format!(
+                    "Leave all stacks equal. Any move from there lowers some and leaves one as it was, so that they are no \
+                     longer equal; and unequal ones can all be lowered to the smallest, which stays as it is. The \
+                     smallest here is {least}."
+                )
+            }
+            (4, _) => format!(
+                "{round} Leave opposite stacks equal. A move takes from two neighbours at most, and these are never \
+                 opposite, so it makes a pair unequal; the reply takes as much from the stacks opposite to them, which are \
+                 neighbours, too. Opposite are 1 and 3, with {} and {}, and 2 and 4, with {} and {}.",
+                stacks.get(0),
+                stacks.get(2),
+                stacks.get(1),
+                stacks.get(3)
+            ),
+            (6, 3) => {
+                format!(
+                    "{round} Opposite stacks make three pairs: 1 and 4, 5 and 2, 3 and 6. Count by how much the first is \
+                     larger, below 0 if it is smaller: here {}. Leave three equal numbers. To keep \
+                     them equal a move would have to change all three alike; but of three neighbours, one of each pair, \
+                     some are first ones, whose number falls, and some second ones, whose number rises. Unequal numbers can be made equal: if \
+                     some are above 0 and some below, lower the larger stack of each pair to the smaller; otherwise bring \
+                     all to the one that is nearest to 0.",
+                    differences(stacks)
+                )
+            }
+            _ => format!("{round} {find}"),
+        };
+        let mut steps = vec![Step::new("idea", idea)];
+        steps.extend(self.shown(stacks).map(|shown| Step::new("here", shown)));
+        Some(steps)
+    }
+
+    fn because(&self, stacks: &Heaps, mv: &HeapMove, play: Play) -> Option<Step> {
+        if let (1, Some((stack, to))) = (self.together, mv.single()) {
+            let piles = parts::piles("stack", stacks)?;
+            let so = self.describe(stacks, mv);
+            return parts::nim_move(&piles, play, stack, &to.get(0), &so);
+        }
+        let after = mv.play(stacks);
+        let text = match (stacks.len(), self.together) {
+            (6, 3) => format!("After the move the three numbers are {}.", differences(&after)),
+            _ => format!("After the move the stacks are {after}. {}", self.shown(&after)?),
+        };
+        Some(Step::new("pick", text))
+    }
+
     fn describe(&self, stacks: &Heaps, mv: &HeapMove) -> String {
-        mv.describe(stacks)
+        let changes = mv.sizes().unwrap_or_default();
+        let taken = |(stack, to): &(usize, Natural)| {
+            let taken = stacks.get(*stack).minus(to).unwrap_or_default();
+            format!("{taken} from stack {}", stack + 1)
+        };
+        format!("take {}", parts::list(&changes.iter().map(taken).collect::<Vec<_>>()))
+    }
+
+    fn last_move(&self) -> Option<&'static str> {
+        Some("takes the last token")
     }
 
     fn scene(&self, stacks: &Heaps) -> Scene {
@@ -250,9 +384,9 @@ impl Rules for CircularStacks {
         let mut place = 0;
         for shape in &mut scene.shapes {
             place += usize::from(shape.role == Role::Ground);
-            let angle = (place.max(1) - 1) as f64 / shown as f64 * TAU;
+            let (right, down) = around((place.max(1) - 1) as f64 / shown as f64);
             let own = (place.max(1) - 1) as f64 * 1.5 + 0.75;
-            let (right, down) = (across * angle.sin(), round * (1.0 - angle.cos()));
+            let (right, down) = (across * right, round * (1.0 + down));
             shape.form.shift(across + 0.75 + right - own, down);
         }
         scene.width = 2.0 * across + 1.5;

@@ -3,12 +3,12 @@
 use crate::address::Parameters;
 use crate::analysis::{Change as Becomes, Numbers, Theorem};
 use crate::error::{Error, quoted};
-use crate::explain::Step;
+use crate::explain::{Claim, Step};
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter, Preset};
 use crate::natural::Natural;
 use crate::rules::{Found, Moves, Random, Rules, Seated};
 use crate::scene::{Form, Role, Scene, Shape};
-use crate::value::{Nimber, Play};
+use crate::value::{Nimber, Outcome, Play};
 
 struct CountUp {
     /// The last number that may be said: `to`, or the one before if saying `to` loses.
@@ -61,7 +61,12 @@ impl CountUp {
         let limit = if last_wins { Some(to.clone()) } else { to.minus(&one) };
         let limit =
             limit.ok_or_else(|| Error::input("to is 0: write the last number, such as to=21"))?;
-        Game::open(CountUp { limit, most, last_wins, players: players as usize }, parameters)
+        let rule = match most {
+            1 => "Say the number after the total".to_string(),
+            _ => format!("Say up to {most} more than the total"),
+        };
+        let rules = CountUp { limit, most, last_wins, players: players as usize };
+        Ok(Game::open(rules, parameters)?.ruled(rule))
     }
 
     /// What may still be added, in all.
@@ -161,7 +166,7 @@ impl Rules for CountUp {
             return Err(Error::input(format!(
                 "{} is beyond the last number that may be said: write a total from 0 to {}",
                 quoted(&total.to_string()),
-                quoted(&self.limit.to_string())
+                self.limit
             )));
         }
         Ok(())
@@ -265,14 +270,27 @@ impl Rules for CountUp {
                 format!("The next one above {total} is {}: say it.", total + &Natural::from(left))
             }
         };
+        // Whoever has said a target leaves a position that is lost.
+        let lost = |position: String| Claim::Outcome { position, outcome: Outcome::Previous };
+        let said = || targets.iter().cloned().chain([self.limit.to_string()]).map(lost);
+        let next = || match left {
+            0 => vec![lost(total.to_string())],
+            left => {
+                let to = (total + &Natural::from(left)).to_string();
+                let (position, mv) = (total.to_string(), to.clone());
+                vec![lost(to.clone()), Claim::Leaves { position, mv, to }]
+            }
+        };
+        let divided = || [Claim::division(&self.left(total), &modulus)];
         Some(vec![
-            Step::new("idea", format!("{why}{before} The numbers to say are {list}.")),
-            Step::new("here", here),
+            Step::new("idea", format!("{why}{before} The numbers to say are {list}."))
+                .claiming(said),
+            Step::new("here", here).claiming(next).claiming(divided),
         ])
     }
 
-    fn describe(&self, total: &Natural, said: &Natural) -> String {
-        format!("say {said} (add {})", said.minus(total).unwrap_or_default())
+    fn describe(&self, _total: &Natural, said: &Natural) -> String {
+        format!("say {said}")
     }
 
     fn numbers(&self, total: &Natural, said: &Natural) -> Numbers {
@@ -280,48 +298,73 @@ impl Rules for CountUp {
     }
 
     fn scene(&self, total: &Natural) -> Scene {
-        // A ladder of numbers around the total: what was said, where we stand, what can be said.
-        const SHOWN: u64 = 24;
-        const PER_ROW: u64 = 12;
-        let back = total.minus(&Natural::from(5u64)).unwrap_or_default();
-        let first = if self.limit <= Natural::from(SHOWN) { Natural::ZERO } else { back };
-        let last = self.limit.minus(&first).and_then(|span| span.to_u64()).unwrap_or(SHOWN);
-        let count = last.min(SHOWN) + 1;
-        let rows = count.div_ceil(PER_ROW);
-        let mut scene = Scene {
-            width: count.min(PER_ROW) as f64 * 1.5,
-            height: rows as f64 * 1.5,
-            ..Scene::default()
+        // A track to the goal, on which every number keeps its place; of a long one the part around the total.
+        const LONGEST: u64 = 120;
+        const PER_LINE: u64 = 10;
+        let one = Natural::from(1u64);
+        let goal = if self.last_wins { self.limit.clone() } else { &self.limit + &one };
+        let line = total.to_u64().unwrap_or(u64::MAX) / PER_LINE;
+        let long = goal > Natural::from(LONGEST);
+        let first = if long { line.saturating_sub(1) * PER_LINE } else { 0 };
+        let last = if long {
+            Natural::from(first.saturating_add(49)).min(goal.clone())
+        } else {
+            goal.clone()
         };
-        for place in 0..count {
-            let number = &first + &Natural::from(place);
+        let mut numbers: Vec<Natural> = Vec::new();
+        let mut number = Natural::from(first);
+        while number <= last {
+            numbers.push(number.clone());
+            number = &number + &one;
+        }
+        if last < goal {
+            numbers.push(goal.clone());
+        }
+        let lines = (numbers.len() as u64).div_ceil(PER_LINE);
+        let columns = (numbers.len() as u64).min(PER_LINE);
+        let mut scene =
+            Scene { width: columns as f64 * 1.2, height: lines as f64 * 1.2, ..Scene::default() };
+        let most = match self.most {
+            1 => "1".to_string(),
+            most => format!("1 to {most}"),
+        };
+        for (place, number) in numbers.iter().enumerate() {
             let ahead = number.minus(total).filter(|ahead| !ahead.is_zero());
-            let can_be_said = ahead.is_some_and(|ahead| ahead <= Natural::from(self.most));
+            let near = ahead.is_some_and(|ahead| ahead <= Natural::from(self.most));
+            let can_be_said = near && *number <= self.limit;
             let role = match number.cmp(total) {
                 std::cmp::Ordering::Less => Role::Gone,
                 std::cmp::Ordering::Equal => Role::Stone,
-                std::cmp::Ordering::Greater => Role::Card,
+                _ if *number == goal && self.last_wins => Role::Goal,
+                _ if *number == goal => Role::Poison,
+                _ => Role::Card,
             };
             let form = Form::Rectangle {
-                x: (place % PER_ROW) as f64 * 1.5 + 0.1,
-                y: (place / PER_ROW) as f64 * 1.5 + 0.1,
-                width: 1.3,
-                height: 1.3,
+                x: (place as u64 % PER_LINE) as f64 * 1.2 + 0.05,
+                y: (place as u64 / PER_LINE) as f64 * 1.2 + 0.05,
+                width: 1.1,
+                height: 1.1,
             };
-            let label = match role {
-                Role::Stone => format!("The total is {number}"),
-                Role::Gone => format!("{number}, already passed"),
-                _ => format!("Say {number}"),
+            let (label, why) = match role {
+                Role::Stone => (format!("The total is {number}"), String::new()),
+                Role::Gone => {
+                    (format!("{number}, already passed"), "Numbers only grow.".to_string())
+                }
+                Role::Poison if near => (
+                    format!("{number} loses"),
+                    format!("Whoever says {number} loses: nobody does so willingly."),
+                ),
+                _ => (format!("Say {number}"), format!("Only {most} may be added to {total}.")),
             };
-            scene.shapes.push(
-                Shape::new(format!("number-{place}"), label, role, form)
-                    .with_caption(number.to_string())
-                    .with_pick(can_be_said.then(|| number.to_string())),
-            );
+            let shape = Shape::new(format!("number-{number}"), label, role, form)
+                .with_caption(number.to_string());
+            scene.shapes.push(match can_be_said {
+                true => shape.with_pick(Some(number.to_string())),
+                false => shape.with_why(why),
+            });
         }
-        let hidden = last > SHOWN || !first.is_zero();
-        scene.capped = hidden
-            .then(|| format!("Only the numbers near {total} are drawn, up to {}.", self.limit));
+        scene.capped =
+            long.then(|| format!("Only the numbers near {total} are drawn, and the goal, {goal}."));
         scene
     }
 
@@ -457,7 +500,7 @@ mod tests {
         }
         let open =
             |total: &str| address::open(&format!("count-up(to=21, most=3, last=loses): {total}"));
-        assert!(open("21").err().unwrap().to_string().contains("from 0 to '20'"));
+        assert!(open("21").err().unwrap().to_string().contains("from 0 to 20"));
         let after = open("19").unwrap().after("say 20").unwrap();
         assert!(after.address().ends_with(": 20"));
         assert!(after.after("21").is_err());

@@ -1,10 +1,20 @@
 //! Cram: dominoes on a board, laid across or along by both players.
 
+use crate::analysis::Theorem;
 use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::grid::{Cell, Grid, GridGame, GridRules, Square, Steps};
 use crate::scene::Role;
+use crate::value::Play;
 
 struct Cram;
+
+static HALF_TURN: Theorem = Theorem {
+    name: "cram-half-turn",
+    play: Play::Normal,
+    statement: "A board that half a turn does not change is lost if both sides are even or its middle is covered; so one \
+                even and one odd side are won by a domino in the middle",
+    source: "by symmetry: every domino is answered with its image",
+};
 
 const FREE: u8 = 0;
 const COVERED: u8 = 1;
@@ -32,6 +42,15 @@ impl GridRules for Cram {
 
     fn dead(&self) -> Option<u8> {
         Some(COVERED)
+    }
+
+    fn half_turn(&self, grid: &Grid) -> Option<&'static Theorem> {
+        // A square and its image lie apart by an odd number of rows if there are evenly many, and so for columns.
+        // They share a side only in the middle of a board with one even side, and are the same in that of one with none.
+        let (rows, columns) = (grid.rows(), grid.columns());
+        let middle = grid.get(rows / 2, columns / 2) == Some(FREE);
+        let apart = rows % 2 == 0 && columns % 2 == 0 || !middle;
+        (apart && grid.is_half_turned()).then_some(&HALF_TURN)
     }
 
     fn describe(&self, squares: &[Square]) -> String {
@@ -66,7 +85,7 @@ pub static ENTRY: Entry = Entry {
             source: "Lemoine and Viennot 2012, Nimbers are inevitable",
         },
     ],
-    theorems: &[],
+    theorems: &[&HALF_TURN],
     presets: &[],
     open: |parameters| Game::open(GridGame::new(Cram), parameters),
 };

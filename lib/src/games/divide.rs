@@ -3,13 +3,13 @@
 use crate::address::Parameters;
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
-use crate::explain::Step;
+use crate::explain::{Claim, Step, parts};
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
 use crate::heap::Heaps;
 use crate::heap::{Balance, HeapMove};
 use crate::natural::Natural;
 use crate::rules::{Moves, Random, Rules};
-use crate::scene::{Card, Role, Scene};
+use crate::scene::{Divided, Scene};
 use crate::value::{Nimber, Outcome, Play};
 use bouton_core::factor;
 use bouton_core::order::InOrder;
@@ -40,6 +40,9 @@ static PRIME_POWERS_MISERE: Theorem = Theorem {
 const MOST_PRIMES: usize = 18;
 /// More divisors than this are too many to list.
 const MOST_DIVISORS: usize = 1 << 20;
+
+/// Divisors that are looked at for a picture.
+const MOST_DRAWN: usize = 200;
 
 /// Prime powers that are written out in an explanation.
 const MOST_EXPLAINED: usize = 20;
@@ -73,7 +76,14 @@ impl Divide {
                 ));
             }
         };
-        Game::open(rules, parameters)
+        let by = match (&rules, parameters.get("of", None)) {
+            (Divide::PrimePowers, _) => "a prime power above 1".to_string(),
+            (Divide::SquarefreePowers, _) => "a power, above 1, of a squarefree number".to_string(),
+            (_, Some(of)) => format!("a divisor of {of} above 1"),
+            (_, None) => format!("one of {}", list.join(", ")),
+        };
+        let rule = format!("Divide one of the numbers by {by} that leaves no remainder");
+        Ok(Game::open(rules, parameters)?.ruled(rule))
     }
 
     /// The allowed divisors of a number; nothing if they are too many.
@@ -111,6 +121,39 @@ impl Divide {
         Some(divisors)
     }
 
+    /// The numbers with their factors, and the powers of the primes as piles of Nim, if they are few.
+    fn piles(&self, numbers: &Heaps) -> Option<(String, Vec<parts::Pile>)> {
+        let Divide::PrimePowers = self else { return None };
+        let (mut told, mut piles) = (Vec::new(), Vec::new());
+        for number in numbers.iter().filter(|number| *number != Natural::from(1u64)) {
+            let factors = factor::factors(&number).ok()?;
+            told.push(format!("{number} = {}", factor::written(&factors)));
+            piles.extend(factors.iter().map(|(prime, power)| {
+                (labelled(*prime, &number), Natural::from(u64::from(*power)))
+            }));
+        }
+        (piles.len() <= MOST_EXPLAINED).then(|| (told.join("; "), piles))
+    }
+
+    /// The two primes and their powers of one number that is divided by squarefree powers.
+    fn pair(&self, numbers: &Heaps) -> Option<[(u128, u32); 2]> {
+        let Divide::SquarefreePowers = self else { return None };
+        let factors = factor::factors(&numbers.get(0)).ok().filter(|_| numbers.len() == 1)?;
+        factors.try_into().ok()
+    }
+
+    /// The values of all numbers that can come, where they are few.
+    fn upwards(&self, numbers: &Heaps) -> Option<(parts::Values, Step)> {
+        let starts: Vec<String> = numbers.iter().map(|number| number.to_string()).collect();
+        let options = |text: &str| -> Vec<String> {
+            let number: Natural = text.parse().unwrap_or_default();
+            let word = factor::to_u128(&number).unwrap_or(1);
+            let divisors = self.divisors(&number).unwrap_or_default();
+            divisors.iter().map(|divisor| (word / divisor).to_string()).collect()
+        };
+        parts::upwards(&starts, &options)
+    }
+
     /// Nim's balance of the exponents of all numbers, if prime powers are divided by.
     fn balance(&self, numbers: &Heaps, play: Play) -> Option<Balance> {
         let Divide::PrimePowers = self else { return None };
@@ -122,6 +165,11 @@ impl Divide {
         }
         Some(balance)
     }
+}
+
+/// What the pile of a prime is called.
+fn labelled(prime: u128, number: &Natural) -> String {
+    format!("{prime} in {number}")
 }
 
 fn exponent(mut number: u128, prime: u128) -> u32 {
@@ -233,78 +281,106 @@ impl Rules for Divide {
     }
 
     fn scene(&self, numbers: &Heaps) -> Scene {
-        const MOST: usize = 24;
-        let mut scene = Scene::default();
-        for (place, number) in numbers.iter().enumerate().take(MOST) {
-            let number_card = Card {
-                id: format!("number-{}", place + 1),
-                label: format!("Number {}: {number}", place + 1),
-                caption: number.to_string(),
-                role: Role::Stone,
-                pick: None,
+        let word = |place: usize| factor::to_u128(&numbers.get(place)).unwrap_or(1);
+        let allowed = |place: usize| self.divisors(&numbers.get(place)).unwrap_or_default();
+        let to =
+            |place: usize, divisor: u128| format!("{} -> {}", place + 1, word(place) / divisor);
+        let power =
+            |place: usize, power: u128| allowed(place).contains(&power).then(|| to(place, power));
+        let others = |place: usize| {
+            let prime_power = |divisor: &u128| {
+                factor::factors(&Natural::from(*divisor)).is_ok_and(|factors| factors.len() == 1)
             };
-            let options = self.divisors(&number).unwrap_or_default();
-            let word = factor::to_u128(&number).unwrap_or(1);
-            let cards = options.iter().take(MOST).map(|divisor| Card {
-                id: format!("number-{}-by-{divisor}", place + 1),
-                label: format!("Divide {number} by {divisor}, leaving {}", word / divisor),
-                caption: format!(": {divisor}"),
-                role: Role::Card,
-                pick: Some(format!("{} -> {}", place + 1, word / divisor)),
-            });
-            scene.add_cards([number_card].into_iter().chain(cards));
-            if options.len() > MOST {
-                scene.capped = Some(format!("Of each number only {MOST} divisors are drawn."));
-            }
-        }
-        if numbers.len() > MOST {
-            scene.capped = Some(format!("{} more numbers are not drawn.", numbers.len() - MOST));
-        }
-        scene
+            let others =
+                allowed(place).into_iter().take(MOST_DRAWN).filter(|divisor| !prime_power(divisor));
+            let card = |divisor: u128| {
+                let (number, left) = (word(place), word(place) / divisor);
+                let label = format!("Divide {number} by {divisor}, leaving {left}");
+                (format!(": {divisor}"), label, to(place, divisor))
+            };
+            others.map(card).collect()
+        };
+        let why = "Dividing by all of this is not allowed here.";
+        Scene::factors(numbers, &Divided { power: &power, why, others: &others })
     }
 
     fn explain(&self, numbers: &Heaps, play: Play) -> Option<Vec<Step>> {
-        let (mut told, mut labels, mut powers) = (Vec::new(), Vec::new(), Vec::new());
-        for number in numbers.iter() {
-            let factors = factor::factors(&number).ok()?;
-            if let [(first, a), (second, b)] = factors[..]
-                && let (Divide::SquarefreePowers, 1, Play::Normal) = (self, numbers.len(), play)
-            {
-                return Some(vec![Step::new(
-                    "idea",
-                    format!(
-                        "{number} = {}. A move lowers the powers of some primes, all by the same number. With two primes \
-                         that is Wythoff's game with heaps of {a} and {b}: stones are taken from one heap, or as many \
-                         from both. Its lost pairs are (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), ...: the first number is \
-                         the least that no pair before has, and the two differ by one more each time. Here the powers \
-                         of {first} and {second} count.",
-                        factor::written(&factors)
-                    ),
-                )]);
+        if let Some((told, piles)) = self.piles(numbers) {
+            let why = format!(
+                "{told}. Each prime of a number is a pile, as large as its exponent, and dividing by a power of one prime \
+                 takes stones from one pile."
+            );
+            let mut steps = parts::nim(&why, &piles, play);
+            let claims = || {
+                let factors = |number| Some(factored(&number, &factor::factors(&number).ok()?));
+                numbers.iter().filter_map(factors)
+            };
+            if let Some(first) = steps.first_mut() {
+                *first = std::mem::take(first).claiming(claims);
             }
-            told.push(format!("{number} = {}", factor::written(&factors)));
-            for (prime, power) in factors {
-                labels.push(format!("{prime} in {number}"));
-                powers.push(Nimber::from(u64::from(power)));
-            }
+            return Some(steps);
         }
-        if !matches!(self, Divide::PrimePowers) || powers.len() > MOST_EXPLAINED {
+        if play == Play::Misere {
             return None;
         }
-        let piles: Vec<String> = powers.iter().map(|power| power.0.to_string()).collect();
-        let mut steps = vec![
-            Step::new(
+        if let Some(pair @ [(_, a), (_, b)]) = self.pair(numbers) {
+            return Some(vec![Step::new(
                 "idea",
-                "Each prime of a number is a pile of stones, as many as its power. A move divides by a power of one prime: it \
-                 takes stones from one pile. So this is Nim, and a position is lost when every binary column of the \
-                 piles holds an even number of 1s; in misère play the end differs as it does in Nim.",
-            ),
-            Step::new("here", format!("{}: piles of {}.", told.join("; "), piles.join(", "))),
-        ];
-        if powers.len() > 1 {
-            steps.extend(crate::explain::nim_sum(&labels, &powers));
+                format!(
+                    "{} = {}. A move lowers the powers of some primes, all by the same number. With \
+                     two primes that is Wythoff's game with heaps of {a} and {b}: stones are taken from one heap, or as \
+                     many from both. Its lost pairs are (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), ...: the first number is \
+                     the least that no pair before has, and the two differ by one more each time.",
+                    numbers.get(0),
+                    factor::written(&pair)
+                ),
+            )
+            .claiming(|| [factored(&numbers.get(0), &pair)])
+            .claiming(|| {
+                let pairs = [(0u64, 0u64), (1, 2), (3, 5), (4, 7), (6, 10)];
+                pairs.map(|(small, large)| Claim::Pair { small: small.into(), large: large.into() })
+            })]);
         }
+        let (values, step) = self.upwards(numbers)?;
+        let labels: Vec<String> = numbers.iter().map(|number| number.to_string()).collect();
+        let worth: Vec<u64> = labels.iter().map(|number| values.of(number)).collect();
+        let idea = "Each number is a game of its own, worth a number: numbers add by xor, and all is lost exactly when the \
+                    result is 0.";
+        let mut steps = vec![Step::new("idea", idea), step];
+        steps.extend(parts::columns(&labels, &worth));
         Some(steps)
+    }
+
+    fn because(&self, numbers: &Heaps, mv: &HeapMove, play: Play) -> Option<Step> {
+        let (place, rest) = mv.single()?;
+        let (number, rest) = (numbers.get(place), rest.get(0));
+        let so = self.describe(numbers, mv);
+        if let Some((_, piles)) = self.piles(numbers) {
+            let (before, after) = (factor::factors(&number).ok()?, factor::factors(&rest).ok()?);
+            let power = |prime: u128| {
+                after.iter().find(|(other, _)| *other == prime).map_or(0, |(_, power)| *power)
+            };
+            let (prime, _) = before.iter().find(|(prime, most)| power(*prime) < *most)?;
+            let pile = piles.iter().position(|(label, _)| *label == labelled(*prime, &number))?;
+            return parts::nim_move(
+                &piles,
+                play,
+                pile,
+                &Natural::from(u64::from(power(*prime))),
+                &so,
+            );
+        }
+        if let Some(pair) = self.pair(numbers) {
+            let word = factor::to_u128(&rest)?;
+            let [a, b] = pair.map(|(prime, _)| exponent(word, prime));
+            let text = format!("So {so}: that leaves the powers {a} and {b}, one of these pairs.");
+            return Some(Step::new("pick", text));
+        }
+        let (values, _) = self.upwards(numbers).filter(|_| play == Play::Normal)?;
+        let sum = numbers.iter().fold(0, |sum, number| sum ^ values.of(&number.to_string()));
+        let (number, rest) = (number.to_string(), rest.to_string());
+        let left = format!("{so}: {rest} is worth").replacen('d', "D", 1);
+        Some(parts::becomes(&number, values.of(&number), sum, &left, &[values.of(&rest)]))
     }
 
     fn random(&self, size: u64, random: &mut Random) -> Option<Heaps> {
@@ -312,6 +388,12 @@ impl Rules for Divide {
         let numbers: Vec<u64> = (0..count).map(|_| random.between(1, size * 30)).collect();
         Some(Heaps::from(&numbers[..]))
     }
+}
+
+/// That a number has these prime factors.
+fn factored(number: &Natural, factors: &[(u128, u32)]) -> Claim {
+    let factors = factors.iter().map(|(prime, power)| (Natural::from(*prime), *power)).collect();
+    Claim::Factors { number: number.clone(), factors }
 }
 
 pub static ENTRY: Entry = Entry {

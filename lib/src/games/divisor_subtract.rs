@@ -3,6 +3,7 @@
 use crate::address::Parameters;
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
+use crate::formula::{ClosedForm, Formula, Function, Operation};
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter, Preset};
 use crate::heap::Heaps;
 use crate::heap::{HeapGame, HeapRules, Options};
@@ -31,7 +32,7 @@ static ANY: Theorem = Theorem {
 static ALONE: Theorem = Theorem {
     name: "divisor-subtract-misere",
     play: Play::Misere,
-    statement: "A single number with proper divisors is lost in misère play iff it is 2, or odd and at least 5",
+    statement: "A single number with proper divisors is lost in misère play exactly when it is 2, or odd and at least 5",
     source: "checked by bouton verify",
 };
 
@@ -50,7 +51,9 @@ impl DivisorSubtract {
                 )));
             }
         };
-        Game::open(HeapGame::boxed(DivisorSubtract { any }), parameters)
+        let less = if any { "" } else { " that is less than it" };
+        let rule = format!("Subtract from one of the numbers a divisor of it{less}");
+        Ok(Game::open(HeapGame::boxed(DivisorSubtract { any }), parameters)?.ruled(rule))
     }
 }
 
@@ -100,12 +103,67 @@ impl HeapRules for DivisorSubtract {
         Some(proper && divisor.is_some_and(|divisor| factor::divides(&divisor, size)))
     }
 
+    fn closed_form(&self) -> Option<ClosedForm> {
+        let twos = Formula::N.apply(Function::Twos);
+        let (text, formula, theorem) = match self.any {
+            false => ("the number of factors of 2 in n", twos, &PROPER),
+            true => (
+                "one more than the number of factors of 2 in n, and 0 if n is 0",
+                Formula::binary(Operation::Less, Formula::Number(0), Formula::N)
+                    .choose(twos.with(Operation::Plus, 1), Formula::Number(0)),
+                &ANY,
+            ),
+        };
+        Some(ClosedForm { heaps: 1, is_value: true, text: text.to_string(), formula, theorem })
+    }
+
+    fn divides(&self) -> bool {
+        true
+    }
+
     fn theorem(&self, play: Play) -> Option<&'static Theorem> {
         match play {
             Play::Normal if self.any => Some(&ANY),
             Play::Normal => Some(&PROPER),
             Play::Misere => (!self.any).then_some(&ALONE),
         }
+    }
+
+    fn told(&self, size: &Natural) -> Option<String> {
+        let value = self.value(size)?;
+        let power = (0..).find(|bit| size.bit(*bit))?;
+        let odd = Natural::from(size.to_big() >> power);
+        let more = if self.any { " and one more" } else { "" };
+        Some(format!(
+            "{size} = 2^{power} * {odd}: it is worth the exponent of 2{more}, {}.",
+            value.0
+        ))
+    }
+
+    fn alone(&self, size: &Natural, play: Play) -> Option<String> {
+        if self.any {
+            return (play == Play::Normal).then(|| {
+                "A number is a divisor of itself: subtract it, and nothing is left.".to_string()
+            });
+        }
+        let parity = if size.bit(0) { "odd" } else { "even" };
+        let end = match play {
+            Play::Normal => {
+                "Nothing can be subtracted from 1: whoever always leaves odd numbers leaves it at last."
+            }
+            Play::Misere => {
+                "Only the end differs, because 1, from which nothing can be subtracted, wins: 2 is lost and 3 is won. So \
+                 leave 2, or an odd number of at least 5."
+            }
+        };
+        Some(format!(
+            "An odd number has odd divisors alone, so that every move makes it even; from an even number 1 can be \
+             subtracted, and it is odd. {end} {size} is {parity}."
+        ))
+    }
+
+    fn describe(&self, _pile: usize, size: &Natural, left: &Heaps) -> Option<String> {
+        Some(format!("subtract {} from {size}", size.minus(&left.get(0))?))
     }
 
     fn misere_alone(&self, size: &Natural) -> Option<Outcome> {
@@ -146,7 +204,7 @@ pub static ENTRY: Entry = Entry {
             address: "divisor-subtract: 3",
             outcome: "P",
             value: Some(0),
-            source: "LeetCode 1025: the first player wins iff n is even",
+            source: "LeetCode 1025: the first player wins exactly when n is even",
         },
         Known {
             address: "divisor-subtract(any): 12",

@@ -6,10 +6,12 @@ use std::sync::OnceLock;
 
 use crate::analysis::{Numbers, Theorem};
 use crate::error::{Error, quoted};
+use crate::explain::{Claim, Step, parts};
 use crate::game::{Ability, Board, Entry, Game, Known, Preset};
 use crate::rules::{Found, Moves, Position, Random, Rules};
 use crate::scene::{Form, Role, Scene, Shape};
 use crate::value::{Nimber, Play};
+use bouton_core::order::InOrder;
 
 struct Flip;
 
@@ -60,15 +62,24 @@ impl Signs {
     fn runs(&self) -> Vec<usize> {
         self.0.split(|plus| !plus).map(<[bool]>::len).filter(|run| *run > 1).collect()
     }
+
+    /// How many pluses stand in a row to the left of a place, and from it on to the right.
+    fn around(&self, place: usize) -> (usize, usize) {
+        let left = self.0[..place].iter().rev().take_while(|plus| **plus).count();
+        (left, self.0[place..].iter().take_while(|plus| **plus).count())
+    }
 }
 
 static RUNS: Theorem = Theorem {
     name: "flip",
     play: Play::Normal,
-    statement: "The value is the xor over the runs of pluses of their values in Dawson's Kayles, which repeat with \
-                period 34 from 53 on",
+    statement: "The value is the xor over the runs of pluses of their values, which are those of the octal game 0.07 \
+                (Dawson's Kayles) and repeat with period 34 from 53 on",
     source: "Guy and Smith 1956, The G-values of various games",
 };
+
+/// Runs that are told one by one at most.
+const MOST_RUNS: usize = 20;
 
 const PERIOD: usize = 34;
 const PREPERIOD: usize = 53;
@@ -92,6 +103,12 @@ fn run_value(run: usize) -> u32 {
     let values = values();
     let class = if run < values.len() { run } else { PREPERIOD + (run - PREPERIOD) % PERIOD };
     values[class]
+}
+
+/// Whether a move leaves two unequal runs.
+fn uneven(signs: &Signs, mv: &Pair) -> bool {
+    let (left, right) = signs.around(mv.0);
+    left + 2 != right
 }
 
 impl Rules for Flip {
@@ -143,7 +160,8 @@ impl Rules for Flip {
         let wanted = (&self.value(signs)? + target).0.to_u64()?;
         let (mut moves, mut start) = (Vec::new(), 0);
         for run in signs.0.split(|plus| !plus) {
-            // A move in a run of n replaces its value by those of the two runs that are left.
+            // A move in a run of n replaces its value by those of the two runs that are left. Those that leave two
+            // equal ones come first, because after them one can mirror.
             for left in 0..run.len().saturating_sub(1) {
                 let after = run_value(left) ^ run_value(run.len() - 2 - left);
                 if u64::from(run_value(run.len()) ^ after) == wanted {
@@ -152,6 +170,7 @@ impl Rules for Flip {
             }
             start += run.len() + 1;
         }
+        moves.put_in_order_by(|a, b| uneven(signs, a).cmp(&uneven(signs, b)));
         Some(Found::first(moves, limit))
     }
 
@@ -164,6 +183,53 @@ impl Rules for Flip {
 
     fn theorem(&self, _signs: &Signs, play: Play) -> Option<&'static Theorem> {
         (play == Play::Normal).then_some(&RUNS)
+    }
+
+    fn explain(&self, signs: &Signs, play: Play) -> Option<Vec<Step>> {
+        let runs = signs.runs();
+        let largest = runs.iter().max().filter(|_| play == Play::Normal)?;
+        if runs.len() > MOST_RUNS {
+            return None;
+        }
+        let values: Vec<u64> =
+            (0..=*largest).take(parts::MOST_IN_ROW).map(|run| run_value(run).into()).collect();
+        let period = match *largest < parts::MOST_IN_ROW {
+            true => String::new(),
+            false => {
+                format!(" From {} on each is the same as {PERIOD} before.", PERIOD + PREPERIOD)
+            }
+        };
+        let text = format!(
+            "Each run of pluses is a game of its own. To flip two of a run of n leaves two runs, of n - 2 in all. Give each \
+             length a number: the least that no such two have, added by xor (0 for runs of 0 and 1). A row of \
+             several runs is lost exactly when the xor of their numbers is 0.{period}"
+        );
+        let claims = || {
+            let value = |(run, value): (usize, &u64)| Claim::Value {
+                position: "+".repeat(run),
+                value: Nimber::from(*value),
+            };
+            values.iter().enumerate().skip(1).map(value)
+        };
+        let table = parts::row("run", &values, &[]);
+        let mut steps = vec![Step::new("idea", text).with_table(table).claiming(claims)];
+        let labels: Vec<String> = runs.iter().map(|run| format!("run of {run}")).collect();
+        let values: Vec<u64> = runs.iter().map(|run| run_value(*run).into()).collect();
+        steps.extend(parts::columns(&labels, &values));
+        Some(steps)
+    }
+
+    fn because(&self, signs: &Signs, mv: &Pair, _play: Play) -> Option<Step> {
+        let sum = self.value(signs)?.0.to_u64()?;
+        let (left, right) = signs.around(mv.0);
+        let (run, right) = (left + right, right - 2);
+        let mut what = format!("What is left of it, {left} and {right}, is worth");
+        if left == right {
+            what = "Two equal runs are left, so that you can mirror:".to_string();
+        }
+        let worth = [left, right].map(|run| run_value(run).into());
+        let part = format!("The run of {run}");
+        Some(parts::becomes(&part, run_value(run).into(), sum, &what, &worth))
     }
 
     fn describe(&self, _signs: &Signs, mv: &Pair) -> String {

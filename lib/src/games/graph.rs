@@ -7,10 +7,13 @@ use std::str::FromStr;
 use crate::address::Parameters;
 use crate::analysis::Numbers;
 use crate::error::{Error, quoted};
+use crate::explain::{Step as Told, parts};
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
+use crate::graph::Graph;
 use crate::graph::read::NamedGraph;
 use crate::rules::{Moves, Position, Random, Rules};
-use crate::scene::{Form, Role, Scene, Shape};
+use crate::scene::{Form, Role, Scene, Shape, around};
+use crate::value::{Nimber, Play, Value};
 
 /// A graph with names; a position is the nodes of the tokens.
 struct Tokens(NamedGraph);
@@ -100,11 +103,80 @@ impl Tokens {
                 ));
             }
         };
-        Game::open(Tokens(graph), parameters)
+        let rule = "Send one token along an arc of the graph; play that never ends is a draw";
+        Ok(Game::open(Tokens(graph), parameters)?.ruled(rule))
     }
 
     fn name(&self, node: u32) -> &str {
         self.0.names.get(node as usize).map_or("", |name| name)
+    }
+
+    /// Where a token can go from a node, by name.
+    fn leads_to(&self, node: &str) -> Vec<String> {
+        let options = self.0.node(node).map(|node| self.0.graph.options(node)).unwrap_or_default();
+        options.iter().map(|to| self.name(*to).to_string()).collect()
+    }
+
+    /// Several tokens where play can run in circles: what each node is worth, if these are few.
+    fn in_circles(&self, tokens: &Places) -> Option<Vec<Told>> {
+        const MOST: usize = 24;
+        let mut nodes: Vec<u32> = Vec::new();
+        let mut open = tokens.nodes().to_vec();
+        while let Some(node) = open.pop() {
+            if !nodes.contains(&node) {
+                nodes.push(node);
+                open.extend(self.0.graph.options(node));
+            }
+            if nodes.len() > MOST || open.len() > MOST * MOST {
+                return None;
+            }
+        }
+        nodes.sort_unstable();
+        let place = |node: &u32| nodes.binary_search(node).ok().map(|place| place as u32);
+        let options = |node: &u32| self.0.graph.options(*node).iter().filter_map(place).collect();
+        let small = Graph::new(nodes.iter().map(options));
+        let values = small.loopy_values();
+        let worth = |node: &u32| Some(values.value(&small, place(node)?));
+        let told = |value: Value| match value {
+            Value::Finite(number) => number.0.to_string(),
+            endless => endless.to_string(),
+        };
+        let mut table = vec![["", "leads to", "worth"].map(String::from).to_vec()];
+        for node in &nodes {
+            let name = self.name(*node);
+            table.push(vec![name.to_string(), self.leads_to(name).join(", "), told(worth(node)?)]);
+        }
+        let idea = "Each token is a game of its own, and play can run in circles. From the ends backwards a node is worth the \
+                    least number that nothing has to which it leads, provided that from everything else to which it leads \
+                    one can go on to that number; where this fails it is worth infinity, with the numbers to which it leads \
+                    in brackets. Numbers add by xor, and with numbers alone the whole is lost exactly when the result is 0. \
+                    With one infinity it is won if the xor of the others is among its numbers, and else a draw; with more \
+                    than one it is a draw.";
+        let each: Vec<String> = (1..)
+            .zip(tokens.nodes())
+            .filter_map(|(token, node): (usize, _)| {
+                Some(format!(
+                    "token {token} on {} is worth {}",
+                    self.name(*node),
+                    told(worth(node)?)
+                ))
+            })
+            .collect();
+        let worths: Vec<Value> = tokens.nodes().iter().filter_map(worth).collect();
+        let sum: Nimber = worths.iter().filter_map(|value| value.finite().cloned()).sum();
+        let endless: Vec<&Value> = worths.iter().filter(|value| value.finite().is_none()).collect();
+        let so = match &endless[..] {
+            [] => format!("the xor is {}", sum.0),
+            [Value::Infinity(numbers)] => match numbers.contains(&sum) {
+                true => format!("the numbers together, {}, are among those of the infinity", sum.0),
+                false => {
+                    format!("the numbers together, {}, are not among those of the infinity", sum.0)
+                }
+            },
+            _ => format!("there are {} infinities", endless.len()),
+        };
+        let here = format!("Here {}: {so}.", parts::list(&each));
+        Some(vec![Told::new("idea", idea).with_table(table), Told::new("here", here)])
     }
 
     fn moved(&self, tokens: &Places, token: usize, to: u32) -> Places {
@@ -216,11 +288,46 @@ impl Rules for Tokens {
         by_number.or_else(by_name).map(|token| Ok(Step { token, to: to_node, name: to.into() }))
     }
 
+    fn explain(&self, tokens: &Places, play: Play) -> Option<Vec<Told>> {
+        let nodes: Vec<String> =
+            tokens.nodes().iter().map(|node| self.name(*node).to_string()).collect();
+        if let [node] = &nodes[..] {
+            return parts::labels(node, &|node| self.leads_to(node), play);
+        }
+        if play == Play::Misere {
+            return None;
+        }
+        let Some((values, step)) = parts::upwards(&nodes, &|node| self.leads_to(node)) else {
+            return self.in_circles(tokens);
+        };
+        let idea = "Each token is a game of its own, worth a number that depends on its node alone: numbers add by xor, and \
+                    all is lost exactly when the result is 0.";
+        let labels: Vec<String> = (1..)
+            .zip(&nodes)
+            .map(|(token, node): (usize, _)| format!("token {token}, {node}"))
+            .collect();
+        let worth: Vec<u64> = nodes.iter().map(|node| values.of(node)).collect();
+        let mut steps = vec![Told::new("idea", idea), step];
+        steps.extend(parts::columns(&labels, &worth));
+        Some(steps)
+    }
+
+    fn because(&self, tokens: &Places, mv: &Step, _play: Play) -> Option<Told> {
+        let nodes = tokens.nodes().iter().map(|node| self.name(*node).to_string());
+        let nodes: Vec<String> = nodes.filter(|_| tokens.nodes().len() > 1).collect();
+        let from = nodes.get(mv.token)?;
+        let (values, _) = parts::upwards(&nodes, &|node| self.leads_to(node))?;
+        let sum = nodes.iter().fold(0, |sum, node| sum ^ values.of(node));
+        let left = format!("Move it to {}, worth", mv.name);
+        let token = format!("Token {} on {from}", mv.token + 1);
+        Some(parts::becomes(&token, values.of(from), sum, &left, &[values.of(&mv.name)]))
+    }
+
     fn describe(&self, tokens: &Places, mv: &Step) -> String {
         let from = self.name(tokens.nodes()[mv.token]);
         match tokens.nodes().len() {
             1 => format!("go from {from} to {}", mv.name),
-            _ => format!("token {} goes from {from} to {}", mv.token + 1, mv.name),
+            _ => format!("move token {} from {from} to {}", mv.token + 1, mv.name),
         }
     }
 
@@ -231,6 +338,7 @@ impl Rules for Tokens {
 
     fn scene(&self, tokens: &Places) -> Scene {
         const MOST: usize = 40;
+        const MOST_COMING: usize = 4;
         let graph = &self.0.graph;
         // What can be reached, nearest first, in a circle.
         let mut shown: Vec<u32> = Vec::new();
@@ -247,11 +355,18 @@ impl Rules for Tokens {
             next += 1;
         }
         let radius = (shown.len() as f64 * 2.2 / TAU).max(1.6);
-        let side = 2.0 * radius + 2.0;
+        // Tokens that can go to a node, by their number from 0.
+        let coming = |node: &u32| {
+            let goes =
+                |token: &usize| graph.options(tokens.nodes()[*token]).binary_search(node).is_ok();
+            (0..tokens.nodes().len()).filter(goes).take(MOST_COMING).collect::<Vec<usize>>()
+        };
+        let most = shown.iter().map(|node| coming(node).len()).max().unwrap_or(0);
+        let side = 2.0 * (radius + 1.0 + most.saturating_sub(1) as f64);
         let mut scene = Scene { width: side, height: side, ..Scene::default() };
         let centre = |index: usize| {
-            let angle = index as f64 / shown.len() as f64 * TAU;
-            (side / 2.0 + radius * angle.sin(), side / 2.0 - radius * angle.cos())
+            let (right, down) = around(index as f64 / shown.len() as f64);
+            (side / 2.0 + radius * right, side / 2.0 + radius * down)
         };
         for (index, from) in shown.iter().enumerate() {
             for (other, to) in shown.iter().enumerate() {
@@ -277,15 +392,24 @@ impl Rules for Tokens {
                     format!("Node {} with token {}", self.name(*node), here.join(" and ")),
                 ),
             };
-            // Picking a node sends the first token there that can go.
-            let token = (0..tokens.nodes().len())
-                .find(|token| graph.options(tokens.nodes()[*token]).binary_search(node).is_ok());
-            let pick = token.map(|token| format!("{} -> {}", token + 1, self.name(*node)));
+            // Picking a node sends the first token there that can go; signs outside it send others.
+            let named = |token: usize| format!("{} -> {}", token + 1, self.name(*node));
+            let coming = coming(node);
             scene.shapes.push(
                 Shape::new(format!("node-{node}"), label, role, Form::Circle { x, y, radius: 0.6 })
                     .with_caption(self.name(*node))
-                    .with_pick(pick),
+                    .with_pick(coming.first().map(|token| named(*token))),
             );
+            for (further, token) in coming.iter().enumerate().skip(1) {
+                let out = 0.1 + further as f64;
+                let (right, down) = ((x - side / 2.0) / radius, (y - side / 2.0) / radius);
+                let form = Form::Circle { x: x + right * out, y: y + down * out, radius: 0.42 };
+                let label = format!("Token {} to node {}", token + 1, self.name(*node));
+                let id = format!("node-{node}-token-{}", token + 1);
+                let shape = Shape::new(id, label, Role::Card, form);
+                let caption = (token + 1).to_string();
+                scene.shapes.push(shape.with_caption(caption).with_pick(Some(named(*token))));
+            }
         }
         scene.capped = more.then(|| format!("Only the {MOST} nearest nodes are drawn."));
         scene
@@ -303,7 +427,7 @@ pub static ENTRY: Entry = Entry {
     aliases: &["digraph"],
     title: "Tokens on a graph",
     rules: "Tokens on the nodes of a directed graph. A move sends one token along an arc; tokens do not hinder each \
-            other and may share a node. Whoever cannot move loses; play that never ends is a draw.",
+            other and may share a node. Play that never ends is a draw.",
     board: Board::Graph,
     can: &[Ability::Misere],
     parameters: &[

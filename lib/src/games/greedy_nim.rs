@@ -2,14 +2,15 @@
 
 use crate::analysis::Theorem;
 use crate::error::Error;
-use crate::explain::Step;
+use crate::explain::{Claim, Step};
+use crate::formula::{ClosedForm, Formula, Operation};
 use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::heap::Heaps;
 use crate::heap::{HeapMove, random_heaps};
 use crate::natural::Natural;
 use crate::rules::{Found, Moves, Random, Rules};
 use crate::scene::Scene;
-use crate::value::{Outcome, Play};
+use crate::value::{Nimber, Outcome, Play};
 use bouton_core::order::InOrder;
 
 struct GreedyNim;
@@ -17,15 +18,15 @@ struct GreedyNim;
 static NORMAL: Theorem = Theorem {
     name: "greedy-nim",
     play: Play::Normal,
-    statement: "Empty heaps aside, the mover loses iff the number of largest heaps is even",
+    statement: "Empty heaps aside, the mover loses exactly when the number of largest heaps is even",
     source: "Albert and Nowakowski 2004, Nim restrictions",
 };
 
 static MISERE: Theorem = Theorem {
     name: "greedy-nim-misere",
     play: Play::Misere,
-    statement: "If the largest heap holds 2 or more, misère Greedy Nim is won as in normal play; \
-                otherwise the mover loses iff the number of heaps of 1 is odd",
+    statement: "If the largest heap holds 2 or more, the same side wins as in normal play; \
+                otherwise the mover loses exactly when the number of heaps of 1 is odd",
     source: "checked by bouton verify; by induction from the normal rule",
 };
 
@@ -83,8 +84,14 @@ impl Top {
         starts.retain(|start| *start <= self.size);
         starts.put_in_order();
         starts.dedup();
-        let ranges = starts.windows(2).map(|pair| (pair[0].clone(), pair[1].clone()));
-        ranges.filter(|(start, _)| self.wins(start, play)).collect()
+        let mut ranges: Vec<(Natural, Natural)> = Vec::new();
+        for pair in starts.windows(2).filter(|pair| self.wins(&pair[0], play)) {
+            match ranges.last_mut().filter(|(_, end)| *end == pair[0]) {
+                Some((_, end)) => *end = pair[1].clone(),
+                None => ranges.push((pair[0].clone(), pair[1].clone())),
+            }
+        }
+        ranges
     }
 }
 
@@ -164,8 +171,22 @@ impl Rules for GreedyNim {
         })
     }
 
+    fn closed_form(&self, play: Play) -> Option<ClosedForm> {
+        (play == Play::Normal).then(|| ClosedForm {
+            heaps: 2,
+            is_value: false,
+            text: "with two equal heaps".to_string(),
+            formula: Formula::binary(Operation::Equal, Formula::N, Formula::M),
+            theorem: &NORMAL,
+        })
+    }
+
     fn describe(&self, heaps: &Heaps, mv: &HeapMove) -> String {
         mv.describe(heaps)
+    }
+
+    fn last_move(&self) -> Option<&'static str> {
+        Some("takes the last stone")
     }
 
     fn scene(&self, heaps: &Heaps) -> Scene {
@@ -178,7 +199,7 @@ impl Rules for GreedyNim {
         let end = match play {
             Play::Normal => "",
             Play::Misere => {
-                " In misère play that holds while a heap has 2 or more; with heaps of 1 alone, leave an odd number."
+                " In misère play that holds while a heap of 2 or more is left; if only heaps of 1 are, leave an odd number."
             }
         };
         let mut steps = vec![Step::new(
@@ -194,9 +215,27 @@ impl Rules for GreedyNim {
         steps.push(
             Step::new(
                 "here",
-                format!("Non-empty heaps of the largest size, {}: {}.", top.size, top.count),
+                match top.count {
+                    1 => format!("One heap has the largest size, {}.", top.size),
+                    count => format!("{count} heaps have the largest size, {}.", top.size),
+                },
             )
-            .highlighting(highlights.map(|pile| format!("pile-{}", pile + 1))),
+            .highlighting(highlights.map(|pile| format!("pile-{}", pile + 1)))
+            .claiming(|| {
+                let (own, numbers) = Claim::sizes(heaps);
+                let (above, size) = (&top.size + &Natural::from(1u64), Nimber(top.size.clone()));
+                let more = Claim::Count {
+                    numbers: numbers.clone(),
+                    least: Nimber(above),
+                    most: None,
+                    count: 0,
+                };
+                // An empty heap is no heap of the largest size.
+                let least = if size.is_zero() { Nimber::from(1u64) } else { size.clone() };
+                let count = heaps.iter().filter(|heap| *heap == size.0 && !heap.is_zero()).count();
+                let most = Some(size);
+                [own, more, Claim::Count { numbers, least, most, count: count as u64 }]
+            }),
         );
         if top.outcome(play) == Outcome::Next && !top.size.is_zero() {
             let one = Natural::from(1u64);
@@ -205,18 +244,33 @@ impl Rules for GreedyNim {
                 .iter()
                 .map(|(start, end)| match end.minus(&one).unwrap_or_default() {
                     last if last == *start => start.to_string(),
-                    last => format!("{start} to {last}"),
+                    last => format!("any size from {start} to {last}"),
                 })
                 .collect();
-            let turns = match play {
-                Play::Normal => {
-                    "That number is odd. Lowering a largest heap to one of these leaves an even number"
-                }
-                Play::Misere => {
-                    "Lowering a largest heap to one of these leaves the opponent a lost position"
-                }
+            let alone = top.count == 1;
+            let ones = top.size.bits() == 1 || alone && top.next.bits() <= 1;
+            let left = match play {
+                Play::Misere if ones => "an odd number of 1s",
+                Play::Normal if alone && top.next.is_zero() => "nothing",
+                _ => "an even number of largest heaps",
             };
-            steps.push(Step::new("here", format!("{turns}: {}.", ranges.join(", "))));
+            // The ends of each range stand for all of it.
+            let lowered = || {
+                let pile = (0..heaps.len()).find(|pile| heaps.get(*pile) == top.size).unwrap_or(0);
+                let ranges = top.winning_ranges(play);
+                let ends = ranges.into_iter().flat_map(|(start, end)| {
+                    [start, end.minus(&Natural::from(1u64)).unwrap_or_default()]
+                });
+                let claim = |to: Natural| Claim::Move {
+                    position: heaps.to_string(),
+                    mv: format!("{} -> {to}", pile + 1),
+                    outcome: Outcome::Previous,
+                };
+                ends.map(claim).collect::<Vec<_>>()
+            };
+            let which = if alone { "it" } else { "one of them" };
+            let text = format!("Lower {which} to {}: that leaves {left}.", ranges.join(", or "));
+            steps.push(Step::new("here", text).claiming(lowered));
         }
         Some(steps)
     }

@@ -1,6 +1,7 @@
 //! Lasker's Nim: take from a heap as in Nim, or split it. The octal game 4.[3].
 
 use crate::analysis::Theorem;
+use crate::formula::{ClosedForm, Formula};
 use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::heap::Heaps;
 use crate::heap::{HeapGame, HeapRules, Options};
@@ -48,6 +49,12 @@ impl HeapRules for LaskersNim {
         Some(Nimber(value(size)))
     }
 
+    fn closed_form(&self) -> Option<ClosedForm> {
+        let formula = Formula::repeating(vec![0], vec![1, 2, 4, 3], 4);
+        let text = "n, with 4m+3 and 4m+4 exchanged".to_string();
+        Some(ClosedForm { heaps: 1, is_value: true, text, formula, theorem: &VALUES })
+    }
+
     fn options_to(&self, size: &Natural, target: &Nimber, limit: usize) -> Option<Found<Heaps>> {
         if let Some(word) = size.to_u64().filter(|word| *word <= LISTED) {
             let mut moves = Vec::new();
@@ -87,6 +94,12 @@ impl HeapRules for LaskersNim {
             }
             _ => false,
         })
+    }
+
+    fn told(&self, size: &Natural) -> Option<String> {
+        let rest = [4u64, 1, 2, 3][size.modulo(4) as usize];
+        let rounds = size.minus(&Natural::from(rest))?.divided_by(4);
+        Some(format!("{size} = 4 * {rounds} + {rest}: it is worth {}.", value(size)))
     }
 
     fn theorem(&self, play: Play) -> Option<&'static Theorem> {

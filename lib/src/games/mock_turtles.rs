@@ -10,7 +10,8 @@ struct MockTurtles;
 static VALUES: Theorem = Theorem {
     name: "mock-turtles",
     play: Play::Normal,
-    statement: "The value is the xor over all heads of the odious number at the coin's place: 1, 2, 4, 7, 8, 11, ...",
+    statement: "The value is the xor over all heads of the number at the coin's place among those with an odd number of 1s in \
+                binary: 1, 2, 4, 7, 8, 11, ...",
     source: "Winning Ways, chapter 14; OEIS A000069",
 };
 
@@ -34,6 +35,11 @@ impl CoinRules for MockTurtles {
 
     fn theorem(&self) -> Option<&'static Theorem> {
         Some(&VALUES)
+    }
+
+    fn told(&self) -> String {
+        "of at most two of them. They are the numbers with an odd number of 1s in binary"
+            .to_string()
     }
 }
 

@@ -14,6 +14,7 @@ mod dawsons_chess;
 mod dawsons_kayles;
 mod divide;
 mod divisor_subtract;
+mod file;
 mod flip;
 mod graph;
 mod greedy_nim;
@@ -56,6 +57,8 @@ pub static GAMES: &[&Entry] = &[
     &dawsons_kayles::ENTRY,
     &divide::ENTRY,
     &divisor_subtract::ENTRY,
+    #[cfg(feature = "script")]
+    &file::ENTRY,
     &flip::ENTRY,
     &graph::ENTRY,
     &greedy_nim::ENTRY,

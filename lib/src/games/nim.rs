@@ -1,6 +1,7 @@
 //! Nim: take any number of stones from one heap.
 
 use crate::analysis::Theorem;
+use crate::formula::{ClosedForm, Formula};
 use crate::game::{Ability, Board, Entry, Game, Known, Preset};
 use crate::heap::Heaps;
 use crate::heap::{HeapGame, HeapRules, Options};
@@ -20,8 +21,8 @@ static NORMAL: Theorem = Theorem {
 static MISERE: Theorem = Theorem {
     name: "nim-misere",
     play: Play::Misere,
-    statement: "Misère Nim is won like normal Nim while some heap holds 2 or more; \
-                otherwise the mover loses iff the number of heaps of 1 is odd",
+    statement: "While some heap holds 2 or more, the same side wins misère Nim as normal Nim; \
+                otherwise the mover loses exactly when the number of heaps of 1 is odd",
     source: "Bouton 1901, Nim, a game with a complete mathematical theory",
 };
 
@@ -65,6 +66,15 @@ impl HeapRules for Nim {
         })
     }
 
+    fn closed_form(&self) -> Option<ClosedForm> {
+        let (text, formula) = ("n".to_string(), Formula::N);
+        Some(ClosedForm { heaps: 1, is_value: true, text, formula, theorem: &NORMAL })
+    }
+
+    fn last_move(&self) -> Option<&'static str> {
+        Some("takes the last stone")
+    }
+
     fn tame(&self) -> bool {
         true
     }
@@ -72,7 +82,7 @@ impl HeapRules for Nim {
 
 pub static ENTRY: Entry = Entry {
     name: "nim",
-    aliases: &["fan-tan", "android-nim"],
+    aliases: &["fan-tan", "android-nim", "maxon-nim", "tinkertoy-nim"],
     title: "Nim",
     rules: "Heaps of stones. A move takes any number of stones, at least one, from one heap.",
     board: Board::Heaps,

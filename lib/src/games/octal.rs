@@ -4,11 +4,86 @@ use crate::address::Parameters;
 use crate::error::Error;
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
 use crate::heap::HeapGame;
-use crate::sequence::Code;
+use crate::session::capital;
+use bouton_core::heap::{Code, Condition, Digit, MOST_COUNTED};
 
 fn open(parameters: &Parameters) -> Result<Game, Error> {
     let code: Code = parameters.get("code", Some(0)).unwrap_or_default().parse()?;
-    Game::open(HeapGame::boxed(code), parameters)
+    let rule = in_words(&code);
+    let game = Game::open(HeapGame::boxed(code), parameters)?;
+    Ok(match rule {
+        Some(rule) => game.ruled(rule),
+        None => game,
+    })
+}
+
+/// Kinds of moves that are told one by one at most.
+const MOST_KINDS: usize = 3;
+
+/// What a move of this code does; nothing for codes that would take too long to tell.
+fn in_words(code: &Code) -> Option<String> {
+    let last = code.last_digit()?;
+    // Numbers of stones after which the same may be left.
+    let mut kinds: Vec<(Vec<u64>, Digit)> = Vec::new();
+    for taken in 0..=last {
+        let digit = code.digit(taken);
+        match kinds.iter_mut().find(|(_, same)| *same == digit) {
+            _ if digit.is_zero() => {}
+            Some((numbers, _)) => numbers.push(taken),
+            None => kinds.push((vec![taken], digit)),
+        }
+    }
+    // Where any number may be left, the words are for two and more.
+    let told = |(_, digit): &(_, Digit)| digit.most().is_some() || digit.leaves(2);
+    if kinds.is_empty() || kinds.len() > MOST_KINDS || !kinds.iter().all(told) {
+        return None;
+    }
+    let told: Vec<String> = kinds.iter().map(|(taken, digit)| kind(taken, *digit)).collect();
+    Some(capital(&told.join("; or ")))
+}
+
+/// `take 1 or 2 stones from one heap and leave of it nothing, one heap or two heaps`.
+fn kind(taken: &[u64], digit: Digit) -> String {
+    let counts = (0..=MOST_COUNTED).filter(|count| digit.leaves(*count));
+    let mut left: Vec<String> = counts
+        .take_while(|count| digit.most().is_some() || *count < 3)
+        .map(|count| match count {
+            0 => "nothing".to_string(),
+            1 => "one heap".to_string(),
+            2 => "two heaps".to_string(),
+            count => format!("{count} heaps"),
+        })
+        .collect();
+    if digit.most().is_none() {
+        left.push("more heaps".to_string());
+    }
+    let condition = match digit.condition() {
+        Condition::Any => "",
+        Condition::Unequal => ", no two of them equal",
+        Condition::NotAllEqual => ", not all of them equal",
+        Condition::AllEqual => ", all of them equal",
+    };
+    let left = or(&left);
+    let stones = match taken {
+        [0] => return format!("split one heap into {left}{condition}"),
+        [1] => "1 stone".to_string(),
+        [first, _, .., last] if last - first + 1 == taken.len() as u64 => {
+            format!("{first} to {last} stones")
+        }
+        _ => {
+            let numbers: Vec<String> = taken.iter().map(ToString::to_string).collect();
+            format!("{} stones", or(&numbers))
+        }
+    };
+    format!("take {stones} from one heap and leave of it {left}{condition}")
+}
+
+/// `a, b or c`.
+fn or(words: &[String]) -> String {
+    match words {
+        [most @ .., last] if !most.is_empty() => format!("{} or {last}", most.join(", ")),
+        words => words.concat(),
+    }
 }
 
 pub static ENTRY: Entry = Entry {
@@ -16,7 +91,7 @@ pub static ENTRY: Entry = Entry {
     aliases: &[],
     title: "Take-and-break games by code",
     rules: "Heaps of stones. After taking j stones from a heap, a move may leave the rest as exactly i non-empty heaps \
-            iff bit i of digit j of the code is set; digit 0 stands before the point. Digits are 0-9 and A-Z, \
+            exactly when bit i of digit j of the code is set; digit 0 stands before the point. Digits are 0-9 and A-Z, \
             or numbers of heaps in braces, {2,3} or {2+} for 2 and more; after a digit, ! asks for pairwise unequal heaps, \
             ? for heaps not all equal, = for equal heaps. Digits in square brackets at the end are repeated for ever.",
     board: Board::Heaps,
@@ -56,3 +131,27 @@ pub static ENTRY: Entry = Entry {
     presets: &[],
     open,
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_told_in_words() {
+        let told = |code: &str| in_words(&code.parse().unwrap());
+        let text =
+            "Take 1 or 2 stones from one heap and leave of it nothing, one heap or two heaps";
+        assert_eq!(told("0.77").as_deref(), Some(text));
+        let text = "Split one heap into two heaps; or take 1 stone from one heap and leave of it nothing or one heap";
+        assert_eq!(told("4.3").as_deref(), Some(text));
+        let text = "Split one heap into two heaps, no two of them equal";
+        assert_eq!(told("4!.0").as_deref(), Some(text));
+        let text = "Take 1 to 3 stones from one heap and leave of it nothing or one heap";
+        assert_eq!(told("0.333").as_deref(), Some(text));
+        let text = "Take 1 stone from one heap and leave of it nothing, two heaps or more heaps";
+        assert_eq!(told("0.{0,2+}").as_deref(), Some(text));
+        for long in ["4.[3]", "0.1234", "0.{5+}"] {
+            assert_eq!(told(long), None, "{long}");
+        }
+    }
+}

@@ -9,7 +9,9 @@ use rustc_hash::FxHashMap;
 use crate::address::Parameters;
 use crate::analysis::{Numbers, Theorem};
 use crate::error::{Error, quoted};
+use crate::explain::{Step, parts};
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
+use crate::natural::Natural;
 use crate::rules::{Moves, Position, Random, Rules};
 use crate::scene::{Form, Role, Scene, Shape};
 use crate::value::{Nimber, Play};
@@ -105,6 +107,9 @@ static CHAINS: Theorem = Theorem {
     statement: "Disjoint chains are Nim: the value is the xor of their lengths",
     source: "Bouton 1901, Nim, a game with a complete mathematical theory",
 };
+
+/// Elements that are told by their names at most.
+const MOST_TOLD: usize = 40;
 
 const MOST_ELEMENTS: usize = 4096;
 
@@ -247,6 +252,25 @@ impl Poset {
         parts
     }
 
+    fn play_at(&self, elements: &Elements, element: usize) -> Elements {
+        elements.with(&self.above[element], |a, b| a & !b)
+    }
+
+    /// If all parts are chains, and few: these as piles of Nim, named by their elements from the bottom.
+    fn piles(&self, elements: &Elements) -> Option<Vec<parts::Pile>> {
+        let chains = self.components(elements);
+        if chains.len() > MOST_TOLD || elements.len() > MOST_TOLD {
+            return None;
+        }
+        let named = |chain: &Elements| {
+            let mut order: Vec<usize> = chain.iter().collect();
+            order.put_in_order_by(|a, b| self.above[*b].len().cmp(&self.above[*a].len()));
+            let names: Vec<&str> = order.iter().map(|element| &self.names[*element][..]).collect();
+            (format!("chain {}", names.join("<")), Natural::from(chain.len()))
+        };
+        chains.iter().all(|chain| self.is_chain(chain)).then(|| chains.iter().map(named).collect())
+    }
+
     fn is_chain(&self, elements: &Elements) -> bool {
         let count = elements.len();
         // In a chain of n the numbers of elements above are n, n-1, ..., 1.
@@ -270,11 +294,11 @@ impl Rules for Poset {
     }
 
     fn play(&self, elements: &Elements, mv: &Named) -> Elements {
-        elements.with(&self.above[mv.element], |a, b| a & !b)
+        self.play_at(elements, mv.element)
     }
 
     fn options(&self, elements: &Elements, mut take: impl FnMut(Elements) -> bool) -> bool {
-        elements.iter().all(|element| take(elements.with(&self.above[element], |a, b| a & !b)));
+        elements.iter().all(|element| take(self.play_at(elements, element)));
         true
     }
 
@@ -326,10 +350,36 @@ impl Rules for Poset {
         self.value(elements).filter(|_| play == Play::Normal).map(|_| &CHAINS)
     }
 
+    fn explain(&self, elements: &Elements, play: Play) -> Option<Vec<Step>> {
+        if let Some(piles) = self.piles(elements) {
+            let why = "In each chain every element lies below the next. To remove one takes it and what is above it: as \
+                       many of the chain as you like.";
+            return Some(parts::nim(why, &piles, play));
+        }
+        let least = elements.iter().find(|least| self.play_at(elements, *least).is_empty())?;
+        let text = format!(
+            "{} lies below all others: remove it, and nothing is left for the other side.",
+            self.names[least]
+        );
+        Some(vec![Step::new("idea", text)]).filter(|_| play == Play::Normal)
+    }
+
+    fn because(&self, elements: &Elements, mv: &Named, play: Play) -> Option<Step> {
+        let piles = self.piles(elements)?;
+        let chain = self.components(elements).iter().position(|part| part.has(mv.element))?;
+        let taken = elements.len() - self.play(elements, mv).len();
+        let to = piles[chain].1.minus(&Natural::from(taken))?;
+        parts::nim_move(&piles, play, chain, &to, &self.describe(elements, mv))
+    }
+
     fn describe(&self, elements: &Elements, mv: &Named) -> String {
-        match self.above[mv.element].with(elements, |a, b| a & b).len() {
-            1 => format!("remove {}", mv.name),
-            count => format!("remove {} and the {} above it", mv.name, count - 1),
+        let above = self.above[mv.element].with(elements, |a, b| a & b);
+        let others = above.iter().filter(|element| *element != mv.element);
+        let others: Vec<String> = others.map(|element| self.names[element].clone()).collect();
+        match others.len() {
+            0 => format!("remove {}", mv.name),
+            1..=3 => format!("remove {} with {}", mv.name, parts::list(&others)),
+            count => format!("remove {} and the {count} above it", mv.name),
         }
     }
 

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::error::{Error, quoted};
+use crate::explain::{Step, parts};
 use crate::game::{Ability, Board, Entry, Game, Known, Preset};
 use crate::heap::Heaps;
 use crate::natural::Natural;
-use crate::rules::{Moves, Random, Rules};
-use crate::scene::{Card, Role, Scene};
+use crate::rules::{Moves, Random, Rules, list_moves};
+use crate::scene::{Divided, Scene};
+use crate::value::Play;
 use bouton_core::factor;
 
 struct PrimePowerList;
@@ -26,6 +28,31 @@ fn exponents(numbers: &Heaps) -> Vec<(u128, Vec<u32>)> {
         powers.dedup();
     }
     primes
+}
+
+impl PrimePowerList {
+    /// The powers of each prime that occur, as lists.
+    fn by_prime(&self, numbers: &Heaps) -> Vec<String> {
+        let list = |(prime, powers): &(u128, Vec<u32>)| {
+            let powers: Vec<String> =
+                powers.iter().map(|power| prime.pow(*power).to_string()).collect();
+            powers.join(" ")
+        };
+        exponents(numbers).iter().map(list).collect()
+    }
+
+    /// The list of one prime after a move: without 1s, each power once.
+    fn divided(&self, list: &str, divisor: &Natural) -> String {
+        let numbers = list.parse::<Heaps>().unwrap_or_else(|_| Heaps::one(1));
+        self.by_prime(&self.play(&numbers, divisor)).pop().unwrap_or_else(|| "1".to_string())
+    }
+
+    /// What the moves make of the list of one prime.
+    fn lead_to(&self, list: &str) -> Vec<String> {
+        let numbers = list.parse::<Heaps>().unwrap_or_else(|_| Heaps::one(1));
+        let (moves, _) = list_moves(self, &numbers, 100);
+        moves.iter().map(|divisor| self.divided(list, divisor)).collect()
+    }
 }
 
 impl Rules for PrimePowerList {
@@ -88,38 +115,42 @@ impl Rules for PrimePowerList {
     }
 
     fn describe(&self, numbers: &Heaps, divisor: &Natural) -> String {
-        let count = numbers.iter().filter(|number| factor::divides(divisor, number)).count();
-        match count {
-            1 => format!("divide one number by {divisor}"),
+        let divided = numbers.iter().filter(|number| factor::divides(divisor, number));
+        let divided: Vec<String> = divided.map(|number| number.to_string()).collect();
+        match divided.len() {
+            1..=4 => format!("divide {} by {divisor}", parts::list(&divided)),
             count => format!("divide {count} numbers by {divisor}"),
         }
     }
 
+    fn explain(&self, numbers: &Heaps, play: Play) -> Option<Vec<Step>> {
+        let starts = self.by_prime(numbers);
+        let (values, step) =
+            parts::upwards(&starts, &|list| self.lead_to(list)).filter(|_| play == Play::Normal)?;
+        let idea = "A move divides by a power of one prime, so each prime is a game of its own, with the powers of it that \
+                    occur; equal ones stay equal and count once. Each is worth a number: numbers add by xor, and all is \
+                    lost exactly when the result is 0.";
+        let labels: Vec<String> = starts.iter().map(|list| list.replace(' ', ", ")).collect();
+        let worth: Vec<u64> = starts.iter().map(|list| values.of(list)).collect();
+        let mut steps = vec![Step::new("idea", idea), step];
+        steps.extend(parts::columns(&labels, &worth));
+        Some(steps)
+    }
+
+    fn because(&self, numbers: &Heaps, divisor: &Natural, _play: Play) -> Option<Step> {
+        let starts = self.by_prime(numbers);
+        let (values, _) = parts::upwards(&starts, &|list| self.lead_to(list))?;
+        let sum = starts.iter().fold(0, |sum, list| sum ^ values.of(list));
+        let mut touched = starts.iter().map(|list| (list, self.divided(list, divisor)));
+        let (list, after) = touched.find(|(list, after)| *list != after)?;
+        let left = format!("Divided by {divisor} it becomes {after}, worth");
+        let part = format!("The part {list}");
+        Some(parts::becomes(&part, values.of(list), sum, &left, &[values.of(&after)]))
+    }
+
     fn scene(&self, numbers: &Heaps) -> Scene {
-        const MOST: usize = 40;
-        let mut scene = Scene::default();
-        scene.add_cards(numbers.iter().enumerate().take(MOST).map(|(place, number)| Card {
-            id: format!("number-{}", place + 1),
-            label: format!("Number {}: {number}", place + 1),
-            caption: number.to_string(),
-            role: Role::Stone,
-            pick: None,
-        }));
-        let powers = exponents(numbers).into_iter().flat_map(|(prime, powers)| {
-            (1..=powers.last().copied().unwrap_or(0)).map(move |power| prime.pow(power))
-        });
-        let powers: Vec<u128> = powers.take(MOST + 1).collect();
-        scene.add_cards(powers.iter().take(MOST).map(|power| Card {
-            id: format!("by-{power}"),
-            label: format!("Divide by {power}"),
-            caption: format!(": {power}"),
-            role: Role::Card,
-            pick: Some(power.to_string()),
-        }));
-        let hidden = numbers.len() > MOST || powers.len() > MOST;
-        scene.capped =
-            hidden.then(|| format!("Only {MOST} numbers and {MOST} prime powers are drawn."));
-        scene
+        let power = |_, power: u128| Some(power.to_string());
+        Scene::factors(numbers, &Divided { power: &power, why: "", others: &|_| Vec::new() })
     }
 
     fn random(&self, size: u64, random: &mut Random) -> Option<Heaps> {

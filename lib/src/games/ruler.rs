@@ -31,6 +31,11 @@ impl CoinRules for Ruler {
     fn theorem(&self) -> Option<&'static Theorem> {
         Some(&VALUES)
     }
+
+    fn told(&self) -> String {
+        "of those next to it, any number of them. It is the largest power of 2 that divides the place if coins are counted from 1"
+            .to_string()
+    }
 }
 
 pub static ENTRY: Entry = Entry {

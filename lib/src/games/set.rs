@@ -9,9 +9,11 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::error::{Error, quoted};
+use crate::explain::{Step, parts};
 use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::rules::{Moves, Position, Random, Rules};
 use crate::scene::{Card, Role, Scene};
+use crate::value::Play;
 
 struct Sets;
 
@@ -167,6 +169,9 @@ impl FromStr for HereditarySet {
     }
 }
 
+/// Letters of a set whose elements are all told at most.
+const MOST_LETTERS: usize = 60;
+
 impl Rules for Sets {
     type Position = HereditarySet;
     type Move = HereditarySet;
@@ -177,6 +182,21 @@ impl Rules for Sets {
 
     fn play(&self, _set: &HereditarySet, element: &HereditarySet) -> HereditarySet {
         element.clone()
+    }
+
+    fn explain(&self, set: &HereditarySet, play: Play) -> Option<Vec<Step>> {
+        let text = set.to_string();
+        if text.len() > MOST_LETTERS {
+            return None;
+        }
+        let options = |text: &str| -> Vec<String> {
+            let set = text.parse::<HereditarySet>();
+            let elements = |set: &HereditarySet| {
+                set.elements().map(|element| element.to_string()).collect::<Vec<String>>()
+            };
+            set.as_ref().map(elements).unwrap_or_default()
+        };
+        parts::labels(&text, &options, play)
     }
 
     fn describe(&self, _set: &HereditarySet, element: &HereditarySet) -> String {
@@ -199,7 +219,7 @@ impl Rules for Sets {
             Some(_) => text.chars().take(21).collect::<String>() + "...",
             None => text.to_string(),
         };
-        scene.add_cards([Card {
+        scene.add_cards(vec![Card {
             id: "set".to_string(),
             label: format!("The set {}", shortened(&text)),
             caption: shortened(&text),
@@ -208,13 +228,14 @@ impl Rules for Sets {
         }]);
         let elements: Vec<String> =
             set.elements().take(MOST + 1).map(|element| element.to_string()).collect();
-        scene.add_cards(elements.iter().take(MOST).enumerate().map(|(place, element)| Card {
+        let card = |(place, element): (usize, &String)| Card {
             id: format!("element-{}", place + 1),
             label: format!("Element {}", shortened(element)),
             caption: shortened(element),
             role: Role::Card,
             pick: Some(element.clone()),
-        }));
+        };
+        scene.add_cards(elements.iter().enumerate().take(MOST).map(card).collect());
         scene.capped = (elements.len() > MOST).then(|| format!("Only {MOST} elements are drawn."));
         scene
     }

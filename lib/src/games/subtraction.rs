@@ -3,6 +3,7 @@
 use crate::address::Parameters;
 use crate::analysis::Theorem;
 use crate::error::Error;
+use crate::formula::{ClosedForm, Formula, Operation};
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter, Preset};
 use crate::heap::Heaps;
 use crate::heap::{HeapGame, HeapRules, Options, Shape};
@@ -31,7 +32,7 @@ static RANGE: Theorem = Theorem {
 static TAME: Theorem = Theorem {
     name: "subtraction-misere",
     play: Play::Misere,
-    statement: "Every subtraction game is tame: misère play follows the rule of misère Nim on the Grundy values",
+    statement: "Misère play of subtraction games follows the rule of misère Nim, with the Grundy values as heaps",
     source: "Ferguson 1974, On sums of graph games with last player losing",
 };
 
@@ -41,7 +42,27 @@ impl Subtraction {
             Some(words) => words.trim_matches(['{', '}']).split(',').map(str::trim).collect(),
             None => parameters.list(),
         };
-        Game::open(HeapGame::boxed(Subtraction { set: TakeSet::read(&list)? }), parameters)
+        let set = TakeSet::read(&list)?;
+        let numbers =
+            list.iter().all(|word| word.starts_with(|letter: char| letter.is_ascii_digit()));
+        let rule = match (&list[..], numbers) {
+            (["1"], true) => "Take 1 stone from one heap".to_string(),
+            ([one], true) => format!("Take {one} stones from one heap"),
+            ([most @ .., last], true) => {
+                format!("Take {} or {last} stones from one heap", most.join(", "))
+            }
+            ([first, rest @ ..], false) if first.starts_with("all-but") => {
+                let but = first.trim_start_matches("all-but").trim();
+                let but: Vec<&str> = std::iter::once(but).chain(rest.iter().copied()).collect();
+                let but = but.join(", ");
+                format!("Take stones from one heap, any number but {but}")
+            }
+            _ => format!(
+                "Take stones from one heap, as many as one of these says: {}",
+                list.join(", ")
+            ),
+        };
+        Ok(Game::open(HeapGame::boxed(Subtraction { set }), parameters)?.ruled(rule))
     }
 }
 
@@ -87,6 +108,44 @@ impl HeapRules for Subtraction {
             Play::Normal => self.set.initial_range().map(|_| &RANGE),
             Play::Misere => Some(&TAME),
         }
+    }
+
+    fn closed_form(&self) -> Option<ClosedForm> {
+        let modulus = self.set.initial_range()?.checked_add(1)?;
+        let (text, formula) =
+            (format!("n mod {modulus}"), Formula::N.with(Operation::Modulo, modulus));
+        Some(ClosedForm { heaps: 1, is_value: true, text, formula, theorem: &RANGE })
+    }
+
+    fn told(&self, size: &Natural) -> Option<String> {
+        let modulus = self.set.initial_range()?.checked_add(1)?;
+        let rest = size.modulo(modulus);
+        Some(format!(
+            "{size} = {} * {modulus} + {rest}: it is worth {rest}.",
+            size.divided_by(modulus)
+        ))
+    }
+
+    fn alone(&self, size: &Natural, play: Play) -> Option<String> {
+        let most = self.set.initial_range()?;
+        let modulus = most.checked_add(1)?;
+        let (leave, so, last) = match play {
+            Play::Normal => ("a multiple", 0, "you take the last"),
+            Play::Misere => {
+                ("one more than a multiple", 1 % modulus, "the other side must take the last")
+            }
+        };
+        let rest = size.modulo(modulus);
+        let over = (u128::from(rest) + u128::from(modulus - so)) % u128::from(modulus);
+        let here = format!("{size} = {} * {modulus} + {rest}", size.divided_by(modulus));
+        let here = match over {
+            0 => format!("{here}: it has been left to you."),
+            _ => format!("{here}: take {over}."),
+        };
+        Some(format!(
+            "Leave {leave} of {modulus}: whatever the other side takes then, at most {most}, take what makes {modulus} \
+             together with it, and in the end {last}. {here}"
+        ))
     }
 
     fn tame(&self) -> bool {

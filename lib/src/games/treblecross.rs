@@ -39,14 +39,26 @@ impl HeapRules for Treblecross {
                 && closed.zip(least).is_some_and(|(closed, least)| (*least..=5).contains(&closed)),
         )
     }
+
+    fn describe(&self, pile: usize, size: &Natural, left: &Heaps) -> Option<String> {
+        let total = left.iter().fold(Natural::ZERO, |sum, part| &sum + &part);
+        // Where one row is left, it lies behind the cross: that stands as far in as cells before it are closed.
+        let cell = match (left.len(), total.is_zero()) {
+            (2, _) => &left.get(0) + &Natural::from(3u64),
+            (_, false) => size.minus(&total)?.minus(&Natural::from(2u64))?,
+            _ => size.minus(&Natural::from(2u64)).unwrap_or_default().max(Natural::from(1u64)),
+        };
+        Some(format!("put a cross on cell {cell} of row {pile}"))
+    }
 }
 
 pub static ENTRY: Entry = Entry {
     name: "treblecross",
     aliases: &[],
     title: "Treblecross",
-    rules: "Rows of empty cells. Whoever completes three crosses in line wins, so nobody puts a cross within two cells \
-            of another: a move puts one on a free cell, and it and the two cells on either side are no longer free.",
+    rules: "Rows of empty cells. Nobody wants to let the other complete three crosses in line, so nobody puts a cross \
+            within two cells of another: a move puts one on a free cell, and it and the two cells on either side are no \
+            longer free.",
     board: Board::Heaps,
     can: &[Ability::Piles, Ability::Table, Ability::Sequence, Ability::Misere],
     parameters: &[],
@@ -60,7 +72,11 @@ pub static ENTRY: Entry = Entry {
     }],
     theorems: &[],
     presets: &[],
-    open: |parameters| Game::open(HeapGame::boxed(Treblecross), parameters),
+    open: |parameters| {
+        let rule =
+            "Put a cross on a free cell; it and the two cells on either side are no longer free";
+        Ok(Game::open(HeapGame::boxed(Treblecross), parameters)?.ruled(rule))
+    },
 };
 
 #[cfg(test)]

@@ -33,7 +33,12 @@ impl Turn {
         let most = most.to_u64().filter(|most| (1..=1000).contains(most)).ok_or_else(|| {
             Error::input("most is how many coins may be turned: write a number from 1 to 1000, such as turn(3)")
         })?;
-        Game::open(CoinGame::new(Turn { most: most as usize, values: OnceLock::new() }), parameters)
+        let rule = match most {
+            1 => "Turn one coin from heads to tails".to_string(),
+            _ => format!("Turn 1 to {most} coins, the right-most of them from heads to tails"),
+        };
+        let rules = CoinGame::new(Turn { most: most as usize, values: OnceLock::new() });
+        Ok(Game::open(rules, parameters)?.ruled(rule))
     }
 
     /// The values of single heads: a head's options are the xors of at most k - 1 coins before it,
@@ -100,6 +105,13 @@ impl CoinRules for Turn {
 
     fn theorem(&self) -> Option<&'static Theorem> {
         Some(&VALUES)
+    }
+
+    fn told(&self) -> String {
+        match self.most {
+            1 => "only 0, of none, so it is 1".to_string(),
+            most => format!("of at most {} of them, or 0, of none", most - 1),
+        }
     }
 }
 

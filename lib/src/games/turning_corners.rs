@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use crate::analysis::{Numbers, Theorem};
 use crate::error::{Error, quoted};
+use crate::explain::{Claim, Step, parts};
 use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::nimber;
 use crate::rules::{Moves, Position, Random, Rules};
@@ -17,6 +18,17 @@ struct TurningCorners;
 /// The place of a coin, `3,5`, both counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Place(u32, u32);
+
+impl Place {
+    /// What a head here is worth.
+    fn value(self) -> u64 {
+        nimber::product(self.0.into(), self.1.into())
+    }
+}
+
+/// Heads that are told one by one, and the largest place in a table of their numbers.
+const MOST_TOLD: usize = 20;
+const MOST_PLACE: u32 = 15;
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -41,7 +53,7 @@ impl fmt::Display for Rectangle {
 static PRODUCT: Theorem = Theorem {
     name: "turning-corners",
     play: Play::Normal,
-    statement: "The value is the xor over all heads of the nim-product of the coin's two places",
+    statement: "The value is the xor over all heads of the product of the coin's two places, multiplied as nimbers",
     source: "Winning Ways, chapter 14: the Tartan theorem",
 };
 
@@ -111,7 +123,7 @@ impl Rules for TurningCorners {
     }
 
     fn value(&self, heads: &Heads) -> Option<Nimber> {
-        let products = heads.0.iter().map(|place| nimber::product(place.0.into(), place.1.into()));
+        let products = heads.0.iter().map(|place| place.value());
         Some(Nimber::from(products.fold(0, |sum, product| sum ^ product)))
     }
 
@@ -141,6 +153,52 @@ impl Rules for TurningCorners {
 
     fn theorem(&self, _heads: &Heads, play: Play) -> Option<&'static Theorem> {
         (play == Play::Normal).then_some(&PRODUCT)
+    }
+
+    fn explain(&self, heads: &Heads, play: Play) -> Option<Vec<Step>> {
+        let across = heads.0.iter().map(|place| place.0).max().filter(|_| play == Play::Normal)?;
+        let up = heads.0.iter().map(|place| place.1).max()?;
+        if heads.0.len() > MOST_TOLD {
+            return None;
+        }
+        let mut steps = vec![Step::new(
+            "idea",
+            "Every head is a game of its own, because two heads at one place are worth nothing together. To turn a \
+             rectangle is to put three heads, its other corners, in the place of the head x,y: a,y and x,b and a,b with \
+             a < x and b < y. So its number is the least that is no xor of three such numbers. On the edges it is 0; the \
+             rest can be filled in from the corner. All is lost exactly when the xor of all heads is 0.",
+        )];
+        if across.max(up) <= MOST_PLACE {
+            let cells = |x: u32| (0..=up).map(move |y| Place(x, y).value().to_string());
+            let head = ["x\\y".to_string()].into_iter().chain((0..=up).map(|y| y.to_string()));
+            let rows = (0..=across).map(|x| [x.to_string()].into_iter().chain(cells(x)).collect());
+            let table = [head.collect()].into_iter().chain(rows).collect();
+            let claims = || {
+                let places = (0..=across).flat_map(|x| (0..=up).map(move |y| Place(x, y)));
+                places.map(|place| Claim::Value {
+                    position: place.to_string(),
+                    value: Nimber::from(place.value()),
+                })
+            };
+            let text = "The numbers here (products of nimbers):";
+            steps.push(Step::new("values", text).with_table(table).claiming(claims));
+        }
+        let labels: Vec<String> = heads.0.iter().map(|place| format!("coin {place}")).collect();
+        let values: Vec<u64> = heads.0.iter().map(|place| place.value()).collect();
+        steps.extend(parts::columns(&labels, &values));
+        Some(steps)
+    }
+
+    fn because(&self, heads: &Heads, mv: &Rectangle, _play: Play) -> Option<Step> {
+        let Rectangle(outer, inner) = *mv;
+        let sum = self.value(heads)?.0.to_u64()?;
+        let others = [Place(inner.0, outer.1), Place(outer.0, inner.1), inner];
+        let left = format!(
+            "The other corners, {}, are worth",
+            parts::list(&others.map(|place| place.to_string()))
+        );
+        let worth = others.map(|place| place.value());
+        Some(parts::becomes(&format!("Coin {outer}"), outer.value(), sum, &left, &worth))
     }
 
     fn describe(&self, _heads: &Heads, mv: &Rectangle) -> String {

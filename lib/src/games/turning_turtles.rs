@@ -32,6 +32,10 @@ impl CoinRules for TurningTurtles {
     fn theorem(&self) -> Option<&'static Theorem> {
         Some(&VALUES)
     }
+
+    fn told(&self) -> String {
+        "of one of them, or 0, of none. So it is the place if coins are counted from 1".to_string()
+    }
 }
 
 pub static ENTRY: Entry = Entry {

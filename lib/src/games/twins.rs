@@ -30,6 +30,11 @@ impl CoinRules for Twins {
     fn theorem(&self) -> Option<&'static Theorem> {
         Some(&VALUES)
     }
+
+    fn told(&self) -> String {
+        "of exactly one of them. Coin 0 cannot be turned by itself and has 0, so it is the place"
+            .to_string()
+    }
 }
 
 pub static ENTRY: Entry = Entry {

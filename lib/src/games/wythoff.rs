@@ -4,7 +4,8 @@ use num_bigint::BigUint;
 
 use crate::analysis::Theorem;
 use crate::error::Error;
-use crate::explain::Step;
+use crate::explain::{Claim, Step};
+use crate::formula::{ClosedForm, Formula, Function, Operation};
 use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::heap::HeapMove;
 use crate::heap::Heaps;
@@ -18,14 +19,14 @@ struct Wythoff;
 static NORMAL: Theorem = Theorem {
     name: "wythoff",
     play: Play::Normal,
-    statement: "The P-positions are the pairs (floor(n*phi), floor(n*phi) + n), phi the golden ratio",
+    statement: "The lost positions are the pairs (floor(n*phi), floor(n*phi) + n) with phi = 1.618..., the golden ratio",
     source: "Wythoff 1907, A modification of the game of Nim",
 };
 
 static MISERE: Theorem = Theorem {
     name: "wythoff-misere",
     play: Play::Misere,
-    statement: "The misère P-positions are Wythoff's pairs with (0,0) and (1,2) replaced by (2,2) and (0,1)",
+    statement: "The lost positions of misère play are Wythoff's pairs with (0,0) and (1,2) replaced by (2,2) and (0,1)",
     source: "Fraenkel 1984, Wythoff games, continued fractions, cedar trees and Fibonacci searches",
 };
 
@@ -69,6 +70,27 @@ fn partner(size: &Natural, play: Play) -> Natural {
     let index = half_of(3, false, &next);
     Natural::from(size.to_big() - index)
 }
+
+/// The first lost pairs, as far as a move can lead: one of their heaps is never above the smaller heap here.
+fn listed(heaps: &Heaps, play: Play) -> String {
+    let (small, _) = Wythoff::ordered(heaps);
+    let mut pairs = Vec::new();
+    for difference in (0..MOST_PAIRS).map(Natural::from) {
+        let first = smaller(&difference, play);
+        if first > small && pairs.len() > 4 {
+            break;
+        }
+        pairs.push(format!("({first}, {})", &first + &difference));
+    }
+    // In misère play the pair (0, 1), with difference 1, comes before (2, 2).
+    if play == Play::Misere {
+        pairs.swap(0, 1);
+    }
+    pairs.join(", ") + ", ..."
+}
+
+/// Pairs that are listed at most.
+const MOST_PAIRS: u64 = 30;
 
 impl Wythoff {
     fn ordered(heaps: &Heaps) -> (Natural, Natural) {
@@ -175,6 +197,22 @@ impl Rules for Wythoff {
         })
     }
 
+    fn closed_form(&self, play: Play) -> Option<ClosedForm> {
+        if play == Play::Misere {
+            return None;
+        }
+        let [smaller, apart] = [Operation::Minimum, Operation::Difference]
+            .map(|operation| Formula::binary(operation, Formula::N, Formula::M));
+        Some(ClosedForm {
+            heaps: 2,
+            is_value: false,
+            text: "whose smaller heap is floor(k * phi), k being the difference of the heaps and phi the golden ratio"
+                .to_string(),
+            formula: Formula::binary(Operation::Equal, smaller, apart.apply(Function::Beatty(1))),
+            theorem: &NORMAL,
+        })
+    }
+
     fn describe(&self, heaps: &Heaps, mv: &HeapMove) -> String {
         let both = mv.sizes().filter(|sizes| sizes.len() == 2);
         match both.and_then(|sizes| heaps.get(sizes[0].0).minus(&sizes[0].1)) {
@@ -183,60 +221,83 @@ impl Rules for Wythoff {
         }
     }
 
+    fn last_move(&self) -> Option<&'static str> {
+        Some("takes the last stone")
+    }
+
     fn scene(&self, heaps: &Heaps) -> Scene {
         Scene::piles(heaps, &|_, _| true)
     }
 
     fn explain(&self, heaps: &Heaps, play: Play) -> Option<Vec<Step>> {
-        let (small, large) = Self::ordered(heaps);
-        let difference = Self::difference(heaps);
-        let target = smaller(&difference, play);
-        let pairs = match play {
-            Play::Normal => "(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), ...",
-            Play::Misere => "(0, 1), (2, 2), (3, 5), (4, 7), (6, 10), ...",
-        };
-        let mut steps = vec![
-            Step::new(
-                "idea",
-                format!(
-                    "The lost pairs of heaps are {pairs} No number and no difference comes in two of them, so no move leads \
-                     from one to another; and from any other position some move leads to one of them. From the third pair \
-                     on each begins with the least number that no pair before has, and its difference is larger by one."
-                ),
-            ),
-            Step::new(
-                "here",
-                format!(
-                    "The heaps differ by {difference}. The one lost pair with this difference is ({target}, {}).",
-                    &target + &difference
-                ),
-            ),
-        ];
-        if small == target {
-            steps.push(Step::new("here", "That is this position: every move leaves the pairs."));
-            return Some(steps);
-        }
-        if target < small {
-            let both = small.minus(&target).unwrap_or_default();
-            let text =
-                format!("Taking {both} from both heaps keeps the difference and reaches it.");
-            steps.push(Step::new("here", text));
-        }
-        for (own, other) in [(&large, &small), (&small, &large)] {
-            let rest = partner(other, play);
-            if rest < *own {
-                let text = format!(
-                    "The partner of {other} is {rest}: the heap of {own} can be lowered to it."
-                );
-                steps.push(Step::new("here", text));
+        let next = match play {
+            Play::Normal => {
+                "Each pair begins with the least number that no pair before has, and the two differ by one more each time."
             }
+            Play::Misere => {
+                "From (3, 5) on each pair begins with the least number that no pair before has, and the differences are 2, \
+                 3, 4, ..."
+            }
+        };
+        let mut steps = vec![Step::new(
+            "idea",
+            format!(
+                "The lost pairs of heaps are {} No number and no difference comes in two of them, so no move leads from \
+                 one to another; and from any other position some move leads to one of them. {next}",
+                listed(heaps, play)
+            ),
+        )
+        .claiming(|| {
+            let pairs: [(u64, u64); 5] = match play {
+                Play::Normal => [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)],
+                Play::Misere => [(0, 1), (2, 2), (3, 5), (4, 7), (6, 10)],
+            };
+            pairs.map(|(small, large)| Claim::Pair { small: small.into(), large: large.into() })
+        })];
+        if self.outcome(heaps, play) == Some(Outcome::Previous) {
+            steps.push(Step::new(
+                "here",
+                "This position is one of them: every move leads out of the list.",
+            ));
         }
         Some(steps)
+    }
+
+    fn because(&self, heaps: &Heaps, mv: &HeapMove, _play: Play) -> Option<Step> {
+        let after = mv.play(heaps);
+        let (small, large) = Self::ordered(&after);
+        let so = self.describe(heaps, mv);
+        let text = match mv.single() {
+            Some((pile, _)) => format!(
+                "The pair with {} is ({small}, {large}), and the other heap can be lowered to it: {so}.",
+                heaps.get(1 - pile)
+            ),
+            None => format!(
+                "The heaps differ by {}. The pair with this difference is ({small}, {large}), and both heaps can be lowered \
+                 to it: {so}.",
+                Self::difference(heaps)
+            ),
+        };
+        let number = Self::difference(&after);
+        let far = match number < Natural::from(MOST_PAIRS) {
+            true => String::new(),
+            false => format!(
+                " The pair with the difference {number} begins with {number} * 1.6180339887..., rounded down."
+            ),
+        };
+        let claims = || [lowered(heaps, mv), Claim::Pair { small, large }];
+        Some(Step::new("pick", text + &far).claiming(claims))
     }
 
     fn random(&self, size: u64, random: &mut Random) -> Option<Heaps> {
         Some(Heaps::from(&[random.between(0, 3 * size), random.between(0, 3 * size)][..]))
     }
+}
+
+/// That a move leaves a lost position.
+fn lowered(heaps: &Heaps, mv: &HeapMove) -> Claim {
+    let (position, mv) = (heaps.to_string(), mv.to_string());
+    Claim::Move { position, mv, outcome: Outcome::Previous }
 }
 
 pub static ENTRY: Entry = Entry {

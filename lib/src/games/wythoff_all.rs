@@ -8,7 +8,7 @@ pub static ENTRY: Entry = Entry {
     aliases: &[],
     title: "Wythoff's game, all heaps",
     rules: "Heaps of stones. A move takes any number of stones, at least one, from one heap, or the same number from \
-            each heap.",
+            each heap; that is no longer possible once a heap is empty.",
     board: Board::Heaps,
     can: &[Ability::Piles, Ability::Table, Ability::Misere],
     parameters: &[],

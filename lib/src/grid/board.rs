@@ -47,6 +47,14 @@ impl Grid {
         self.cells[row * columns + column] = cell;
     }
 
+    /// Whether half a turn of the board changes nothing.
+    pub fn is_half_turned(&self) -> bool {
+        let turned = |row: usize, column: usize| {
+            self.get(self.rows() - 1 - row, self.columns() - 1 - column)
+        };
+        self.squares().all(|(row, column, cell)| turned(row, column) == Some(cell))
+    }
+
     /// Every square with what it holds, row by row.
     pub fn squares(&self) -> impl Iterator<Item = (usize, usize, u8)> + '_ {
         let columns = self.columns().max(1);

@@ -4,12 +4,14 @@
 use bouton_core::order::InOrder;
 use std::fmt;
 
-use crate::analysis::Numbers;
+use crate::analysis::{Numbers, Theorem};
 use crate::error::{Error, quoted};
+use crate::explain::{Claim, Step};
 use crate::grid::{Grid, Square};
 use crate::natural::Natural;
-use crate::rules::{Moves, Random, Rules};
+use crate::rules::{Found, Moves, Random, Rules, list_moves};
 use crate::scene::{Form, Role, Scene, Shape};
+use crate::value::{Outcome, Play};
 
 /// What a square may hold.
 pub struct Cell {
@@ -42,6 +44,12 @@ pub trait GridRules: Send + Sync + 'static {
     /// The kind of cell that no move touches, if there is one: regions that it separates are games of
     /// their own, and a margin of it means nothing.
     fn dead(&self) -> Option<u8> {
+        None
+    }
+
+    /// Whether whoever leaves this board can answer every move with its image under half a turn of the board: the
+    /// board is the same after such a turn, and no move touches its own image. With it, the theorem that says so.
+    fn half_turn(&self, _grid: &Grid) -> Option<&'static Theorem> {
         None
     }
 
@@ -96,6 +104,9 @@ pub struct GridGame(Box<dyn GridRules>);
 /// Rows and columns at most.
 const LONGEST_SIDE: usize = 200;
 
+/// Moves that are told with their images.
+const MOST_REPLIES: usize = 6;
+
 /// Moves looked at for picks and pictures.
 const MOST_LOOKED: usize = 100_000;
 
@@ -129,6 +140,28 @@ impl GridGame {
             Some(((bottom, top), (left, right))) => grid.cut(bottom..=top, left..=right),
             None => Grid::filled(1, 1, dead),
         }
+    }
+
+    /// If half a turn of the board tells who wins: the theorem, and the move to begin with, unless the mover loses.
+    fn turning(&self, grid: &Grid) -> Option<(&'static Theorem, Option<GridMove>)> {
+        if let Some(theorem) = self.0.half_turn(grid) {
+            return Some((theorem, None));
+        }
+        // The board can only become symmetric in its middle, if it is so already: other moves spoil it.
+        let mut found = None;
+        if grid.is_half_turned() {
+            self.steps(grid, |changes| {
+                let turned = |(row, column, cell): &(usize, usize, u8)| {
+                    (grid.rows() - 1 - row, grid.columns() - 1 - column, *cell)
+                };
+                if changes.iter().all(|change| changes.contains(&turned(change))) {
+                    let theorem = self.0.half_turn(&self.played(grid, changes));
+                    found = theorem.map(|theorem| (theorem, Some(GridMove(changes.to_vec()))));
+                }
+                found.is_none()
+            });
+        }
+        found
     }
 
     fn played(&self, grid: &Grid, changes: &[(usize, usize, u8)]) -> Grid {
@@ -258,6 +291,60 @@ impl Rules for GridGame {
         }
         parts.retain(|part| self.has_moves(part));
         Some(parts.into_iter().map(|part| self.trimmed(part)).collect())
+    }
+
+    fn outcome(&self, grid: &Grid, play: Play) -> Option<Outcome> {
+        let (_, first) = self.turning(grid).filter(|_| play == Play::Normal)?;
+        Some(Outcome::from_mover_wins(first.is_some()))
+    }
+
+    /// The move in the middle; there may be others.
+    fn winning(&self, grid: &Grid, play: Play, limit: usize) -> Option<Found<GridMove>> {
+        let (_, first) = self.turning(grid).filter(|_| play == Play::Normal)?;
+        let moves = first.into_iter().take(limit).collect();
+        Some(Found { moves, count: None, complete: false })
+    }
+
+    fn theorem(&self, grid: &Grid, play: Play) -> Option<&'static Theorem> {
+        self.turning(grid).filter(|_| play == Play::Normal).map(|(theorem, _)| theorem)
+    }
+
+    fn explain(&self, grid: &Grid, play: Play) -> Option<Vec<Step>> {
+        let (_, first) = self.turning(grid).filter(|_| play == Play::Normal)?;
+        let left = first.as_ref().map_or(grid.clone(), |mv| self.play(grid, mv));
+        let begin = match &first {
+            Some(_) => "Begin in the middle; then half a turn changes nothing on the board, and",
+            None => "Half a turn changes nothing on the board, and",
+        };
+        let mut steps = vec![Step::new(
+            "idea",
+            format!(
+                "{begin} no move touches its own image. So whoever moves next can always be answered with the image: row r \
+                 and column c, counted from the bottom left, become row {} - r and column {} - c. Who answers so has the \
+                 last move.",
+                grid.rows() + 1,
+                grid.columns() + 1
+            ),
+        )];
+        let (moves, complete) = list_moves(self, &left, MOST_REPLIES);
+        for mv in &moves {
+            let turned = |(row, column, cell): &(usize, usize, u8)| {
+                (grid.rows() - 1 - row, grid.columns() - 1 - column, *cell)
+            };
+            let reply = GridMove(mv.0.iter().map(turned).collect());
+            let text = format!(
+                "{}: the reply is to {}.",
+                self.0.describe(&mv.squares()),
+                self.0.describe(&reply.squares())
+            );
+            let (position, mv, reply) = (self.write(&left), mv.to_string(), reply.to_string());
+            let claim = || [Claim::Reply { position, mv, reply }];
+            steps.push(Step::new("reply", text).claiming(claim));
+        }
+        if !complete {
+            steps.push(Step::new("reply", "and so on for the others."));
+        }
+        Some(steps)
     }
 
     fn find_move(&self, grid: &Grid, text: &str) -> Option<Result<GridMove, Error>> {

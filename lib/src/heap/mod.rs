@@ -12,14 +12,16 @@ pub use balance::Balance;
 pub use bouton_core::heap::{HeapRules, Heaps, Options, Row, Shape};
 pub use moves::HeapMove;
 
+use bouton_core::formula::ClosedForm;
 use bouton_core::heap::left;
 
 use crate::analysis::Theorem;
 use crate::error::Error;
+use crate::explain::Step;
 use crate::game::MOST_LISTED;
 use crate::natural::Natural;
 use crate::rules::{Found, Moves, Random, Rules, Stream};
-use crate::scene::Scene;
+use crate::scene::{Divided, Rows, Scene};
 use crate::value::{Nimber, Outcome, Play};
 
 impl HeapGame<Box<dyn HeapRules>> {
@@ -77,6 +79,31 @@ impl<H: HeapRules> HeapGame<H> {
         dead
     }
 
+    /// Numbers with their factors, and a card for each that may be subtracted.
+    fn divided(&self, heaps: &Heaps) -> Scene {
+        let others = |place: usize| {
+            let (mut cards, Some(size)) = (Vec::new(), heaps.word(place)) else {
+                return Vec::new();
+            };
+            self.0.options(
+                size,
+                &mut Options::new(&mut |option| {
+                    let rest: u64 = option.iter().sum();
+                    let taken = size - rest.min(size);
+                    cards.push((
+                        format!("\u{2212} {taken}"),
+                        format!("Subtract {taken} from {size}, leaving {rest}"),
+                        HeapMove::one(place, left(option)).to_string(),
+                    ));
+                    cards.len() < MOST_ASKED_CARDS
+                }),
+            );
+            cards
+        };
+        let why = "A divisor is subtracted: choose one from the cards.";
+        Scene::factors(heaps, &Divided { power: &|_, _| None, why, others: &others })
+    }
+
     fn allows(&self, size: &Natural, wanted: &Heaps) -> bool {
         if let Some(answer) = self.0.allows(size, wanted) {
             return answer;
@@ -98,6 +125,8 @@ impl<H: HeapRules> HeapGame<H> {
 
 /// The largest heap that is asked whether it has a move at all.
 const MOST_ASKED: u64 = 1 << 24;
+/// Cards that a picture asks for; it draws fewer.
+const MOST_ASKED_CARDS: usize = 100;
 
 impl<H: HeapRules> Rules for HeapGame<H> {
     type Position = Heaps;
@@ -184,12 +213,39 @@ impl<H: HeapRules> Rules for HeapGame<H> {
         self.0.theorem(play)
     }
 
+    fn closed_form(&self, play: Play) -> Option<ClosedForm> {
+        self.0.closed_form().filter(|_| play == Play::Normal)
+    }
+
     fn describe(&self, heaps: &Heaps, mv: &HeapMove) -> String {
-        mv.describe(heaps)
+        let own = |(pile, left)| self.0.describe(pile + 1, &heaps.get(pile), left);
+        mv.single().and_then(own).unwrap_or_else(|| mv.describe(heaps))
+    }
+
+    fn explain(&self, heaps: &Heaps, play: Play) -> Option<Vec<Step>> {
+        let mut sizes = heaps.iter().filter(|size| !size.is_zero());
+        let alone = sizes.next().filter(|_| sizes.next().is_none())?;
+        Some(vec![Step::new("idea", self.0.alone(&alone, play)?)])
+    }
+
+    fn last_move(&self) -> Option<&'static str> {
+        self.0.last_move()
     }
 
     fn scene(&self, heaps: &Heaps) -> Scene {
-        Scene::piles(heaps, &|pile, size| self.allows(&heaps.get(pile), &Heaps::one(size)))
+        if self.0.divides() {
+            return self.divided(heaps);
+        }
+        let allows = |size: u64, to: &[u64]| self.allows(&size.into(), &Heaps::from(to));
+        let options = |size: u64, each: &mut dyn FnMut(&[u64]) -> bool| {
+            self.0.options(size, &mut Options::new(each));
+        };
+        match Rows::of(&options, &allows) {
+            Some(rows) => rows.scene(heaps),
+            None => {
+                Scene::piles(heaps, &|pile, size| self.allows(&heaps.get(pile), &Heaps::one(size)))
+            }
+        }
     }
 
     fn random(&self, size: u64, random: &mut Random) -> Option<Heaps> {
@@ -198,6 +254,10 @@ impl<H: HeapRules> Rules for HeapGame<H> {
 
     fn heap(&self) -> Option<&dyn HeapRules> {
         Some(&self.0)
+    }
+
+    fn fault(&self) -> Option<Error> {
+        self.0.fault()
     }
 
     fn stream(&self) -> Option<&dyn Stream<Heaps>> {

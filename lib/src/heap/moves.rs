@@ -77,11 +77,13 @@ impl HeapMove {
         }
     }
 
-    /// Reads `1 -> 1`, `2 -> 3 4`, `1 -> 2, 3 -> 0` or `2 from 1`; the rules are not asked.
+    /// Reads `1 -> 1`, `2 -> 3 4`, `1 -> 2, 3 -> 0` or what [`describe`](HeapMove::describe) writes, in short also `2
+    /// from 1`. Piles have letters as well, `A -> 1`. The rules are not asked.
     pub fn read(text: &str, heaps: &Heaps) -> Result<HeapMove, Error> {
+        let signs = in_signs(text, heaps);
         let mut changes: Vec<(u32, Heaps)> = Vec::new();
-        for part in text.split(',') {
-            let (pile, to) = read_change(part.trim(), heaps)?;
+        for part in signs.split(',') {
+            let (pile, to) = read_change(part.trim(), text, heaps)?;
             if changes.iter().any(|(known, _)| *known == pile) {
                 return Err(Error::input(format!("pile {} is named twice", pile + 1)));
             }
@@ -115,15 +117,58 @@ impl HeapMove {
     }
 }
 
-fn read_change(text: &str, heaps: &Heaps) -> Result<(u32, Heaps), Error> {
+/// Words in place of signs and numbers: `Split pile 1 into 3 and 4` as `1 -> 3 4`, `2 from both piles` as `2 from 1, 2
+/// from 2`. What stands on one side of `from` and the arrow is read by [`read_change`].
+fn in_signs(text: &str, heaps: &Heaps) -> String {
+    // Positions of ten thousand piles have moves as long; words are short.
+    if text.len() > 1_000 || !text.contains(char::is_alphabetic) {
+        return text.to_string();
+    }
+    let text = text.to_lowercase().replace(", leaving", " leaving").replace(',', " , ");
+    let drop = |word: &&str| {
+        !matches!(
+            *word,
+            "pile" | "piles" | "heap" | "heaps" | "the" | "stones" | "stone" | "split" | "take"
+        )
+    };
+    let sign = |word| match word {
+        "into" | "becomes" => "->",
+        "of" => "from",
+        "and" => "",
+        word => word,
+    };
+    let words: Vec<&str> = text.split_whitespace().filter(drop).map(sign).collect();
+    match &words[..] {
+        // Every pile, or both of two.
+        [taken, "from", "each" | "both"] if words[2] == "each" || heaps.len() == 2 => {
+            (1..=heaps.len().min(100))
+                .map(|pile| format!("{taken} from {pile}"))
+                .collect::<Vec<_>>()
+                .join(",")
+        }
+        words => words.join(" "),
+    }
+}
+
+/// One change; the `whole` move is what an error quotes.
+fn read_change(text: &str, whole: &str, heaps: &Heaps) -> Result<(u32, Heaps), Error> {
     let syntax = || {
         Error::input(format!(
             "{} is not a move: write what a pile becomes, such as 1 -> 2, or what is taken, such as 2 from 1",
-            quoted(text)
+            quoted(whole)
         ))
     };
     let pile_number = |word: &str| -> Result<usize, Error> {
-        let number = word.trim().parse::<Natural>().map_err(|_| syntax())?;
+        let word = word.trim();
+        // Piles are also called A, B, C.
+        let letter = match word.as_bytes() {
+            [letter] => Some(letter.to_ascii_lowercase()).filter(u8::is_ascii_lowercase),
+            _ => None,
+        };
+        let number = match letter {
+            Some(letter) => Natural::from(u64::from(letter - b'a' + 1)),
+            None => word.parse::<Natural>().map_err(|_| syntax())?,
+        };
         match number.to_u64().and_then(|number| usize::try_from(number).ok()) {
             Some(number) if (1..=heaps.len()).contains(&number) => Ok(number - 1),
             _ => Err(Error::input(format!(
@@ -138,10 +183,16 @@ fn read_change(text: &str, heaps: &Heaps) -> Result<(u32, Heaps), Error> {
         return Ok((pile as u32, to));
     }
     let (taken, pile) = text.split_once(" from ").ok_or_else(syntax)?;
+    // What is taken may be told with what it leaves: `2 from 1 leaving 3 4`.
+    let (pile, left) = match pile.split_once(" leaving ") {
+        Some((pile, left)) => (pile, Some(left.parse::<Heaps>().map_err(|_| syntax())?)),
+        None => (pile, None),
+    };
     let pile = pile_number(pile)?;
-    let taken = taken.trim();
-    let taken: Natural =
-        taken.strip_prefix("take ").unwrap_or(taken).trim().parse().map_err(|_| syntax())?;
+    let taken: Natural = match taken.trim() {
+        "all" => heaps.get(pile),
+        taken => taken.parse().map_err(|_| syntax())?,
+    };
     if taken.is_zero() {
         return Err(Error::input("a move takes at least one stone"));
     }
@@ -149,7 +200,16 @@ fn read_change(text: &str, heaps: &Heaps) -> Result<(u32, Heaps), Error> {
     let rest = size.minus(&taken).ok_or_else(|| {
         Error::input(format!("pile {} holds {size}: {taken} cannot be taken from it", pile + 1))
     })?;
-    Ok((pile as u32, [rest].into_iter().collect()))
+    match left {
+        Some(left) if left.iter().fold(Natural::ZERO, |sum, part| &sum + &part) == rest => {
+            Ok((pile as u32, left))
+        }
+        Some(left) => Err(Error::input(format!(
+            "pile {} holds {size}: taking {taken} from it does not leave {left}",
+            pile + 1
+        ))),
+        None => Ok((pile as u32, [rest].into_iter().collect())),
+    }
 }
 
 fn describe_change(pile: usize, size: &Natural, to: &Heaps) -> String {
@@ -190,6 +250,23 @@ mod tests {
         assert_eq!(read("2 from 1").unwrap(), "1 -> 1");
         assert_eq!(read("take 2 from 1").unwrap(), "1 -> 1");
         assert_eq!(read("3->0,1->2").unwrap(), "1 -> 2, 3 -> 0");
+        for (words, mv) in [
+            ("TAKE 2  from Pile 1", "1 -> 1"),
+            ("take 2 from A", "1 -> 1"),
+            ("c->1", "3 -> 1"),
+            ("take all from pile 2", "2 -> 0"),
+            ("take all of pile 2", "2 -> 0"),
+            ("Split pile 2 into 5 and 7", "2 -> 5 7"),
+            ("take 1 from pile 3, leaving 1 and 3", "3 -> 1 3"),
+            ("pile 1 becomes 9", "1 -> 9"),
+            ("take 2 from each pile", "1 -> 1, 2 -> 10, 3 -> 3"),
+            (
+                "take 1 from pile 1, leaving 1 and 1, take 1 from pile 3, leaving 2 and 2",
+                "1 -> 1 1, 3 -> 2 2",
+            ),
+        ] {
+            assert_eq!(read(words).unwrap(), mv, "{words}");
+        }
         for (wrong, hint) in [
             ("", "is not a move"),
             ("1 -> ", "is not a move"),
@@ -198,6 +275,9 @@ mod tests {
             ("4 from 1", "holds 3"),
             ("0 from 1", "at least one"),
             ("1 -> 2, 1 -> 0", "twice"),
+            ("D -> 1", "from 1 to 3"),
+            ("2 from both piles", "is not a move"),
+            ("take 1 from pile 3 leaving 2 and 3", "does not leave"),
         ] {
             let message = read(wrong).unwrap_err().to_string();
             assert!(message.contains(hint), "{wrong}: {message}");

@@ -110,6 +110,10 @@ impl Rules for TakeTogether {
         mv.describe(heaps)
     }
 
+    fn last_move(&self) -> Option<&'static str> {
+        Some("takes the last stone")
+    }
+
     fn scene(&self, heaps: &Heaps) -> Scene {
         Scene::piles(heaps, &|pile, size| Natural::from(size) < heaps.get(pile))
     }

@@ -44,7 +44,7 @@ impl Labels {
 }
 
 /// Whether the judge of this game writes positions out.
-pub(super) fn writes_positions(game: &str) -> bool {
+pub(crate) fn writes_positions(game: &str) -> bool {
     address::preset(game.trim()).is_some_and(|preset| preset.name.starts_with(LEETCODE))
 }
 
@@ -56,10 +56,7 @@ pub(super) fn begins_written(input: &mut dyn BufRead) -> std::io::Result<bool> {
         let blanks = bytes.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         match bytes.get(blanks) {
             Some(b'"' | b'[' | b'+') => return Ok(true),
-            Some(letter) => {
-                let mut line = bytes[blanks..].iter().take_while(|byte| **byte != b'\n');
-                return Ok(letter.is_ascii_alphabetic() && line.any(|byte| *byte == b'='));
-            }
+            Some(letter) => return Ok(letter.is_ascii_alphabetic() || *letter == b'_'),
             None if bytes.is_empty() => return Ok(false),
             None => input.consume(blanks),
         }
@@ -87,7 +84,7 @@ fn value(line: &str) -> &str {
 }
 
 /// A position as a game reads it, from what a judge writes.
-pub(super) fn read(game: &Game, text: &str) -> Result<String, Error> {
+pub(crate) fn read(game: &Game, text: &str) -> Result<String, Error> {
     let entry = address::entry(game.bare_name())?;
     spelling::position(entry, text).map(|position| position.into_owned())
 }

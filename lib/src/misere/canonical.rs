@@ -9,6 +9,8 @@
 //! What cannot be replaced is canonical, and two games are equal in misère play, which means in
 //! every sum, exactly if their canonical forms are the same set.
 
+use bouton_core::order::InOrder;
+
 use crate::ask::{Ask, Meter};
 use crate::error::Error;
 use crate::graph::{Forms, Graph, runs_in_circles};
@@ -37,7 +39,7 @@ impl CanonicalForms {
 
     /// The canonical form of a game whose options have these canonical forms.
     pub fn of_options(&mut self, mut options: Vec<u32>) -> u32 {
-        options.sort_unstable();
+        options.put_in_order();
         options.dedup();
         if let Some(simpler) = self.simpler(&options) {
             return simpler;

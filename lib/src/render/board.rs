@@ -1,45 +1,94 @@
-//! A small picture for the terminal: piles as rows of stones, boards as rows of squares.
+//! A small picture for the terminal: piles as rows of stones, boards as rows of squares, and any other scene as it
+//! lies: rows as rows, circles as circles, lines between nodes. Only geometry and roles are looked at.
 
-use crate::scene::{Form, Role, Scene};
+mod canvas;
 
-/// Lines and columns that a picture may take.
+use crate::scene::{Form, Role, Scene, stands_for};
+
+/// Lines that a picture may take.
 const TALLEST: usize = 24;
+/// Stones of a pile, or squares of two columns, that are drawn in one line.
 const WIDEST: usize = 64;
 
-/// The picture, or nothing where words say it better: other shapes, or too many of them.
-pub fn board(scene: &Scene) -> Option<String> {
-    if scene.capped.is_some() || scene.shapes.is_empty() {
+/// The picture within so many columns, or nothing where words say it better.
+pub fn board(scene: &Scene, width: usize) -> Option<String> {
+    looking_at(scene, &[], width)
+}
+
+/// The same with some shapes to look at: a pile gets a sign in front, single stones and squares another letter.
+pub fn looking_at(scene: &Scene, names: &[String], width: usize) -> Option<String> {
+    if scene.capped.is_some() || scene.shapes.iter().all(|shape| shape.role == Role::Text) {
         return None;
     }
-    piles(scene).or_else(|| squares(scene))
+    let whole = piles(scene, names, width)
+        .or_else(|| squares(scene, names))
+        .or_else(|| canvas::draw(scene, width))?;
+    whole.lines().all(|line| line.chars().count() <= width).then_some(whole)
+}
+
+/// What is written for a shape that is to be looked at.
+const LOOKED_AT: char = '*';
+
+fn is_named(names: &[String], id: &str) -> bool {
+    names.iter().any(|name| stands_for(name, id))
 }
 
 /// One row for each pile, because terminals are wider than tall.
-fn piles(scene: &Scene) -> Option<String> {
-    let is = |role| move |shape: &&crate::scene::Shape| shape.role == role;
-    let grounds: Vec<_> = scene.shapes.iter().filter(is(Role::Ground)).collect();
-    let stones = scene.shapes.iter().filter(is(Role::Stone)).count();
-    if grounds.is_empty() || grounds.len() > TALLEST || grounds.len() + stones != scene.shapes.len()
+fn piles(scene: &Scene, names: &[String], width: usize) -> Option<String> {
+    let of =
+        |roles: &'static [Role]| scene.shapes.iter().filter(|shape| roles.contains(&shape.role));
+    let grounds: Vec<_> = of(&[Role::Ground, Role::Row]).collect();
+    let things: Vec<_> = of(&[Role::Stone, Role::Pin, Role::Pawn, Role::Cell]).collect();
+    let handles = of(&[Role::Gap, Role::Link]).count();
+    // Piles that do not stand on one line, or stones of no pile, are a picture of another kind.
+    let level = |form: &Form| match form {
+        Form::Text { y, .. } => *y,
+        _ => f64::NAN,
+    };
+    let in_a_row = grounds.windows(2).all(|pair| level(&pair[0].form) == level(&pair[1].form))
+        || grounds.iter().all(|ground| ground.role == Role::Row);
+    let piled =
+        things.iter().all(|shape| shape.id.contains("pile-") && shape.id.contains("-stone-"));
+    if grounds.is_empty()
+        || grounds.len() > TALLEST
+        || grounds.len() + things.len() + handles != scene.shapes.len()
+        || !(in_a_row || names_parts(&grounds[0].id))
+        || !piled
     {
         return None;
     }
-    let names: Vec<String> = grounds.iter().map(|ground| ground.id.replace('-', " ")).collect();
-    let widest = names.iter().map(String::len).max()?;
+    let labels: Vec<String> = grounds.iter().map(|ground| ground.id.replace('-', " ")).collect();
+    let widest = labels.iter().map(String::len).max()?;
     let mut text = String::new();
-    for (ground, name) in grounds.iter().zip(names) {
+    for (ground, label) in grounds.iter().zip(labels) {
         let own = format!("{}-stone-", ground.id);
-        let stones = scene.shapes.iter().filter(|shape| shape.id.starts_with(&own)).count();
-        if stones > WIDEST {
-            return None;
-        }
-        let row = format!("  {name:<widest$}  {}", "o".repeat(stones));
-        text += &format!("{}\n", row.trim_end());
+        let all = is_named(names, &ground.id);
+        let stones = scene.shapes.iter().filter(|shape| shape.id.starts_with(&own));
+        let looked = stones.map(|shape| is_named(names, &shape.id)).collect::<Vec<bool>>();
+        let sign = if all || looked.contains(&true) { '>' } else { ' ' };
+        let letter = |looked: &bool| if *looked && !all { LOOKED_AT } else { 'o' };
+        let stones: String = looked.iter().map(letter).collect();
+        let room = width.saturating_sub(widest + 4).min(WIDEST);
+        let row = match looked.len() > room {
+            // What does not fit is told by its number.
+            true => {
+                let count = looked.len().to_string();
+                format!("{}... {count}", &stones[..room.checked_sub(count.len() + 4)?])
+            }
+            false => stones,
+        };
+        text += &format!("{}\n", format!("{sign} {label:<widest$}  {row}").trim_end());
     }
     Some(text)
 }
 
+/// Parts of a sum have pictures of different heights, side by side.
+fn names_parts(id: &str) -> bool {
+    id.starts_with("part-")
+}
+
 /// Squares of one size in rows and columns; the poisoned one is marked.
-fn squares(scene: &Scene) -> Option<String> {
+fn squares(scene: &Scene, names: &[String]) -> Option<String> {
     let (columns, rows) = (scene.width.ceil() as usize, scene.height.ceil() as usize);
     if columns > WIDEST / 2 || rows > TALLEST {
         return None;
@@ -48,6 +97,7 @@ fn squares(scene: &Scene) -> Option<String> {
     for shape in &scene.shapes {
         let Form::Rectangle { x, y, width, height } = shape.form else { return None };
         let sign = match shape.role {
+            Role::Square if is_named(names, &shape.id) => LOOKED_AT,
             Role::Square => '#',
             Role::Poison => 'x',
             Role::Gone => '.',
@@ -71,16 +121,63 @@ mod tests {
     use super::*;
     use crate::address;
 
-    fn picture(text: &str) -> Option<String> {
+    fn picture(text: &str, width: usize) -> Option<String> {
         let opened = address::open(text).unwrap();
-        board(&opened.game.scene(&opened.position))
+        board(&opened.game.scene(&opened.position), width)
+    }
+
+    #[test]
+    fn what_is_looked_at_stands_out() {
+        let opened = address::open("nim: 3 2").unwrap();
+        let scene = opened.game.scene(&opened.position);
+        let named = |names: &[&str]| {
+            let names: Vec<String> = names.iter().map(|name| name.to_string()).collect();
+            looking_at(&scene, &names, 80).unwrap()
+        };
+        assert_eq!(named(&["pile-2"]), "  pile 1  ooo\n> pile 2  oo\n");
+        let taken = ["pile-1-stone-2", "pile-1-stone-3"];
+        assert_eq!(named(&taken), "> pile 1  o**\n  pile 2  oo\n");
     }
 
     #[test]
     fn piles_are_rows_and_boards_are_squares() {
-        assert_eq!(picture("nim: 3 0 5").unwrap(), "  pile 1  ooo\n  pile 2\n  pile 3  ooooo\n");
-        assert_eq!(picture("chomp: 3 2").unwrap(), "  # #\n  x # #\n");
-        assert!(picture("nim: 1 + kayles: 2").unwrap().contains("part 2 pile 1  oo"));
-        assert_eq!(picture("nim: 10^30"), None);
+        let nim = "  pile 1  ooo\n  pile 2\n  pile 3  ooooo\n";
+        assert_eq!(picture("nim: 3 0 5", 80).unwrap(), nim);
+        assert_eq!(picture("chomp: 3 2", 80).unwrap(), "  # #\n  x # #\n");
+        assert!(picture("nim: 1 + wythoff: 2 2", 80).unwrap().contains("part 2 pile 1  oo"));
+        assert_eq!(picture("nim: 10^30", 80), None);
+        assert_eq!(picture("nim: 50", 30).unwrap(), "  pile 1  oooooooooooooo... 50\n");
+    }
+
+    #[test]
+    fn circles_are_circles_and_rows_are_rows() {
+        let circle = picture("circular-nim(most=3): 6", 80).unwrap();
+        assert_eq!(circle.matches('o').count(), 6, "{circle}");
+        // Round: as many lines above the middle as below, and the widest line in the middle.
+        let lines: Vec<&str> = circle.lines().collect();
+        assert!(lines.len() >= 4, "{circle}");
+        let first = lines[0].trim();
+        assert!(first.chars().filter(|letter| *letter == 'o').count() <= 2, "{circle}");
+        assert_eq!(picture("mock-turtles: THHTH", 80).unwrap(), "  T H H T H\n  0 1 2 3 4\n");
+        assert_eq!(picture("flip: ++-+", 80).unwrap().lines().count(), 2);
+        // What is too wide for the terminal goes on below.
+        let narrow = picture("21-game: 7", 40).unwrap();
+        assert!(narrow.lines().all(|line| line.chars().count() <= 40), "{narrow}");
+        assert!(
+            narrow.contains("(7)") && narrow.contains("[8]") && narrow.contains(" 20"),
+            "{narrow}"
+        );
+    }
+
+    #[test]
+    fn every_example_has_a_picture_that_fits_or_none() {
+        for example in crate::games::GAMES.iter().flat_map(|entry| entry.examples) {
+            for width in [20, 40, 80] {
+                let Some(picture) = picture(example, width) else { continue };
+                let fits = picture.lines().all(|line| line.chars().count() <= width);
+                assert!(fits && picture.lines().count() <= 2 * TALLEST, "{example}:\n{picture}");
+                assert!(picture.lines().all(|line| line == line.trim_end()), "{example}");
+            }
+        }
     }
 }

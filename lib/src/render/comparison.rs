@@ -25,7 +25,22 @@ pub fn text(found: &Comparison, style: Style) -> String {
             letter(apart.outcome_b)
         ));
     }
+    #[cfg(feature = "misere")]
+    lines.extend(link(found));
     lines.iter().map(|line| style.wrap_indented(line, "") + "\n").collect()
+}
+
+/// Whether some game makes both lost.
+#[cfg(feature = "misere")]
+fn link(found: &Comparison) -> Option<String> {
+    Some(match (found.linked?, found.link.as_ref().filter(|link| link.len() <= SHOWN)) {
+        (false, _) => {
+            "They are not linked: one is an option of the other, so no game makes both lost."
+                .to_string()
+        }
+        (true, Some(link)) => format!("They are linked: beside {link} both are P-positions."),
+        (true, None) => "They are linked: some game makes both P-positions.".to_string(),
+    })
 }
 
 fn letter(outcome: Outcome) -> &'static str {
@@ -68,7 +83,7 @@ fn forms(found: &Comparison) -> Option<String> {
     };
     if found.play == Play::Misere {
         let (first, rest) = reason.split_at(1);
-        return Some(format!("{}{rest}.", first.to_uppercase()));
+        return Some(format!("{}{rest}.", first.to_ascii_uppercase()));
     }
     let not = if same { "" } else { "not " };
     Some(format!("In misère play they are {not}the same: {reason}."))

@@ -7,6 +7,10 @@ use crate::value::Outcome;
 /// Fonts that are everywhere, so that a drawing needs nothing but itself.
 pub(super) const FONT: &str = "system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif";
 
+/// What is to be looked at: a line around it, and its ground. Blue and orange are left to outcomes.
+pub(super) const LOOK: &str = "#7c3aed";
+pub(super) const LOOK_GROUND: &str = "#ede9fe";
+
 /// The colours of a shape: every text has a contrast of at least 4.5 on its fill.
 #[derive(Clone, Copy)]
 pub(super) struct Paint {
@@ -123,6 +127,67 @@ pub(super) fn shorten(text: &str, most: usize) -> String {
     format!("{}\u{2026}{}", head.trim_end(), end.trim_start())
 }
 
+/// A drawing that can stand inside another one.
+pub(super) struct Picture {
+    /// Its size in pixels.
+    pub width: f64,
+    pub height: f64,
+    /// What is drawn, as elements of SVG.
+    pub body: String,
+}
+
+impl Picture {
+    /// The drawing with its upper left corner at (x, y).
+    pub fn placed(&self, x: f64, y: f64, scale: f64) -> String {
+        let (x, y, scale) = (number(x), number(y), ratio(scale));
+        format!("<g transform=\"translate({x} {y}) scale({scale})\">\n{}</g>\n", self.body)
+    }
+
+    /// The scale, at most 1, at which it fits into this room.
+    pub fn fit(&self, width: f64, height: f64) -> f64 {
+        (width / self.width.max(1.0)).min(height / self.height.max(1.0)).min(1.0)
+    }
+}
+
+/// A factor with four decimals.
+pub(super) fn ratio(value: f64) -> String {
+    let parts = (within(value, 0.0, 1000.0) * 10_000.0).round() as u64;
+    format!("{}.{:04}", parts / 10_000, parts % 10_000)
+}
+
+/// The lines of a text that are at most so wide, in multiples of the font size; a word that is wider stands alone, with
+/// its middle left out.
+pub(super) fn wrapped(text: &str, width: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let (mut room, blank) = (0.0, text_width(" "));
+    for word in text.split_whitespace() {
+        let letters = (width / 0.63).max(8.0) as usize;
+        let word = if text_width(word) > width { shorten(word, letters) } else { word.to_string() };
+        let wide = text_width(&word) + blank;
+        match lines.last_mut() {
+            Some(line) if wide <= room => {
+                line.push(' ');
+                line.push_str(&word);
+                room -= wide;
+            }
+            _ => {
+                room = width + blank - wide;
+                lines.push(word);
+            }
+        }
+    }
+    lines
+}
+
+/// Words that begin at (x, y).
+pub(super) fn left(x: f64, y: f64, size: f64, colour: &str, text: &str) -> String {
+    let (x, y, size) = (number(x), number(y), number(size));
+    format!(
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\">{}</text>\n",
+        escape(text)
+    )
+}
+
 /// Opens a picture of this size on white ground, which stays legible where the page is dark.
 pub(super) fn open(width: f64, height: f64, title: &str, description: &str) -> String {
     let (width, height) = (number(width.ceil()), number(height.ceil()));
@@ -180,6 +245,16 @@ mod tests {
     fn long_labels_keep_their_ends() {
         assert_eq!(shorten("1 2 3", 10), "1 2 3");
         assert_eq!(shorten("abcdefghijklmnop", 9), "abcd\u{2026}mnop");
+    }
+
+    #[test]
+    fn lines_are_as_wide_as_they_may_be() {
+        assert_eq!(wrapped("aaa bbb ccc", 4.5), ["aaa bbb", "ccc"]);
+        assert_eq!(wrapped("a", 0.1), ["a"]);
+        assert!(wrapped("", 10.0).is_empty());
+        let long = "9".repeat(300);
+        assert!(text_width(&wrapped(&long, 20.0)[0]) <= 20.5);
+        assert_eq!(ratio(0.5), "0.5000");
     }
 
     /// The relative luminance of WCAG 2.

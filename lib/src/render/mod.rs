@@ -2,8 +2,11 @@
 
 pub mod atlas;
 pub mod board;
+pub mod columns_svg;
 pub mod comparison;
+pub mod demonstration;
 pub mod dot;
+pub mod film_svg;
 pub mod glossary;
 pub mod graph_svg;
 mod ink;
@@ -11,10 +14,14 @@ pub mod json;
 pub mod layout;
 pub mod losing;
 pub mod markdown;
+#[cfg(feature = "misere")]
+pub mod misere;
+pub mod pattern;
 pub mod period;
 pub mod plot;
 pub mod summary;
 pub mod svg;
 pub mod table;
 pub mod text;
+pub mod trial;
 pub mod values;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::ink::{self, arrow_head, centred, escape, number, text_width};
-use crate::scene::{Form, Role, Scene, Shape};
+use super::ink::{self, LOOK, Picture, arrow_head, centred, escape, number, text_width};
+use crate::scene::{Form, Role, Scene, Shape, stands_for};
 
 /// Pixels for a unit of a scene, unless the picture would become larger than the most.
 const UNIT: f64 = 40.0;
@@ -29,9 +29,15 @@ fn look(role: Role) -> Look {
     // Blue and orange are left to outcomes.
     match role {
         Role::Stone => look("#57534e", "#292524", "#ffffff"),
+        Role::Pin => look("#f5ead6", "#7a5b2c", "#3b2a10"),
+        Role::Pawn => look("#3f3a36", "#1c1917", "#ffffff"),
+        Role::Cell => look("#ffffff", "#57534e", "#3f3f46"),
+        Role::Gap => Look { fill: "none", line: "#8a8a8a", text: "#5f5f5f", dashed: true },
+        Role::Link => look("none", "#7a5b2c", "#5c4520"),
+        Role::Goal => look("#d9f0dd", "#1f6b35", "#0f3d1d"),
         Role::Square => look("#f2e4c9", "#7a5b2c", "#3b2a10"),
         Role::Poison => look("#7f1d1d", "#450a0a", "#ffffff"),
-        Role::Ground => look("#d6d3d1", "#57534e", "#292524"),
+        Role::Ground | Role::Row => look("#d6d3d1", "#57534e", "#292524"),
         Role::Heads => look("#f4d35e", "#6b5300", "#3d2f00"),
         Role::Tails => look("#ffffff", "#57534e", "#3f3f46"),
         Role::Node => look("#ffffff", "#1f2937", "#111827"),
@@ -44,6 +50,13 @@ fn look(role: Role) -> Look {
 
 /// The picture; `title` says what it shows.
 pub fn scene(scene: &Scene, title: &str) -> String {
+    let Picture { width, height, body } = picture(scene);
+    let description = scene.capped.as_deref().unwrap_or("");
+    ink::open(width, height, title, description) + &body + "</svg>\n"
+}
+
+/// The same without ground and title, to stand in another picture.
+pub(super) fn picture(scene: &Scene) -> Picture {
     let frame = Frame::new(scene);
     let mut note = Vec::new();
     if let Some(capped) = &scene.capped {
@@ -51,8 +64,7 @@ pub fn scene(scene: &Scene, title: &str) -> String {
         note.extend(textwrap::wrap(capped, textwrap::Options::new(letters.max(10))));
     }
     let below = note.len() as f64 * NOTE_SIZE * 1.4;
-    let description = scene.capped.as_deref().unwrap_or("");
-    let mut svg = ink::open(frame.width, frame.height + below, title, description);
+    let mut svg = String::new();
     for shape in &scene.shapes {
         let name = format!("{:?}", shape.role).to_ascii_lowercase();
         let _ = write!(svg, "<g class=\"{name}\"><title>{}</title>", escape(&shape.label));
@@ -63,7 +75,53 @@ pub fn scene(scene: &Scene, title: &str) -> String {
         let y = frame.height - MARGIN / 2.0 + (line as f64 + 0.5) * NOTE_SIZE * 1.4;
         let _ = writeln!(svg, "{}", centred(frame.width / 2.0, y, NOTE_SIZE, "#44403c", words));
     }
-    svg + "</svg>\n"
+    Picture { width: frame.width, height: frame.height + below, body: svg }
+}
+
+/// Scenes of one game, all as wide as the widest, so that what stays does not move from picture to picture. What was
+/// left out of them is told apart, because these pictures may become small.
+pub(super) fn alike(scenes: &[Scene]) -> (Vec<Scene>, Option<String>) {
+    let width = scenes.iter().map(|scene| scene.width).fold(0.0, f64::max);
+    let capped = scenes.iter().find_map(|scene| scene.capped.clone());
+    let alike = scenes.iter().map(|scene| Scene { width, capped: None, ..scene.clone() });
+    (alike.collect(), capped)
+}
+
+/// A line around each shape or group of shapes that is to be looked at, over the picture of the scene. Names of
+/// what is not drawn are passed over.
+pub(super) fn looks(scene: &Scene, names: &[String]) -> String {
+    let frame = Frame::new(scene);
+    let mut svg = String::new();
+    for name in names {
+        let shapes = scene.shapes.iter().filter(|shape| stands_for(name, &shape.id));
+        let forms: Vec<&Form> = shapes.map(|shape| &shape.form).collect();
+        let boxes = forms.iter().map(|form| bounds(form));
+        let Some(around) = boxes.reduce(|one, other| {
+            (one.0.min(other.0), one.1.min(other.1), one.2.max(other.2), one.3.max(other.3))
+        }) else {
+            continue;
+        };
+        // Words have no width of their own here.
+        let wide = if around.2 - around.0 < 0.2 { 0.4 } else { 0.0 };
+        let (x, y) = frame.at(around.0 - wide, around.1);
+        let (to_x, to_y) = frame.at(around.2 + wide, around.3);
+        let (width, height) = (to_x - x + 6.0, to_y - y + 6.0);
+        let round = match forms[..] {
+            [Form::Circle { .. }] => width / 2.0,
+            _ => 8.0,
+        };
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"none\" stroke=\"{LOOK}\" \
+             stroke-width=\"4\"/>",
+            number(x - 3.0),
+            number(y - 3.0),
+            number(width),
+            number(height),
+            number(round)
+        );
+    }
+    svg
 }
 
 /// From the units of a scene to pixels.
@@ -112,6 +170,23 @@ impl Frame {
             let _ = write!(stroke, " stroke-dasharray=\"{dash} {dash}\"");
         }
         match shape.form {
+            _ if figure(shape.role, 0.0, 0.0, 1.0, 1.0).is_some() => {
+                let (left, top, right, bottom) = bounds(&shape.form);
+                let ((x, y), (to_x, to_y)) = (self.at(left, top), self.at(right, bottom));
+                let path = figure(shape.role, x, y, to_x - x, to_y - y).unwrap_or_default();
+                let fill = look.fill;
+                let svg = format!(
+                    "<path d=\"{path}\" fill=\"{fill}\" stroke-linejoin=\"round\" {stroke}/>"
+                );
+                svg + &words(
+                    (x + to_x) / 2.0,
+                    (y + to_y) / 2.0,
+                    to_x - x,
+                    (to_y - y) * 0.42,
+                    look.text,
+                    &shape.caption,
+                )
+            }
             Form::Circle { x, y, radius } => {
                 let ((x, y), radius) = (self.at(x, y), radius * self.scale);
                 let circle = |radius: f64, fill: &str, stroke: &str| {
@@ -282,6 +357,41 @@ impl Frame {
         }
         svg
     }
+}
+
+/// The outline of a thing that has one of its own, within a rectangle: left, top, width, height.
+fn figure(role: Role, x: f64, y: f64, width: f64, height: f64) -> Option<String> {
+    // Points in parts of the rectangle: M and L, or C with two more before it.
+    let outline: &[(char, &[f64])] = match role {
+        Role::Pin => &[
+            ('M', &[0.5, 0.0]),
+            ('C', &[0.72, 0.0, 0.72, 0.26, 0.62, 0.36]),
+            ('C', &[0.6, 0.5, 0.82, 0.56, 0.76, 0.82]),
+            ('L', &[0.68, 1.0, 0.32, 1.0, 0.24, 0.82]),
+            ('C', &[0.18, 0.56, 0.4, 0.5, 0.38, 0.36]),
+            ('C', &[0.28, 0.26, 0.28, 0.0, 0.5, 0.0]),
+        ],
+        Role::Pawn => &[
+            ('M', &[0.5, 0.04]),
+            ('C', &[0.74, 0.04, 0.74, 0.34, 0.6, 0.4]),
+            ('C', &[0.62, 0.6, 0.66, 0.7, 0.82, 0.8]),
+            ('L', &[0.82, 0.96, 0.18, 0.96, 0.18, 0.8]),
+            ('C', &[0.34, 0.7, 0.38, 0.6, 0.4, 0.4]),
+            ('C', &[0.26, 0.34, 0.26, 0.04, 0.5, 0.04]),
+        ],
+        Role::Gap => &[('M', &[0.5, 0.05]), ('L', &[0.5, 0.95])],
+        Role::Link => &[('M', &[0.12, 0.08]), ('L', &[0.12, 0.24, 0.88, 0.24, 0.88, 0.08])],
+        _ => return None,
+    };
+    let mut path = String::new();
+    for (sign, points) in outline {
+        path.push(*sign);
+        for (index, part) in points.iter().enumerate() {
+            let at = if index % 2 == 0 { x + part * width } else { y + part * height };
+            let _ = write!(path, "{}{}", if index == 0 { "" } else { " " }, number(at));
+        }
+    }
+    Some(path)
 }
 
 /// The smallest rectangle around a form: left, top, right, bottom.

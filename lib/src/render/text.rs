@@ -48,6 +48,15 @@ impl Style {
         textwrap::fill(text, options)
     }
 
+    /// An item of a list: further lines stand further in.
+    fn wrap_item(self, text: &str) -> String {
+        let options = textwrap::Options::new(self.width.max(20))
+            .break_words(false)
+            .initial_indent("  ")
+            .subsequent_indent("      ");
+        textwrap::fill(text, options)
+    }
+
     fn paint(self, outcome: Outcome, text: &str) -> String {
         // The colours of the outcomes everywhere: P blue, N orange, D grey.
         let code = match outcome {
@@ -100,7 +109,7 @@ pub fn counted(count: u64, one: &str) -> String {
 fn cited(source: &str) -> &str {
     let is_year = |word: &str| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
     let year = source
-        .split(|letter: char| !letter.is_alphanumeric())
+        .split(|letter: char| !letter.is_ascii_alphanumeric())
         .find(|word| is_year(word))
         // The word is a part of the source, so its place in there is its end.
         .and_then(|year| source.find(year).map(|start| start + year.len()));
@@ -203,6 +212,11 @@ fn winning(analysis: &Analysis, style: Style) -> Vec<String> {
     for mv in analysis.winning.iter().take(MOST_SHOWN) {
         let part = if analysis.is_sum() { format!("in part {}: ", mv.part) } else { String::new() };
         let (written, text) = (short(&analysis.written(mv)), short(&mv.text));
+        // A move that is written in words is told by what it leaves.
+        let text = match (mv.text == mv.mv, &mv.to) {
+            (true, Some(to)) => format!("leaving {}", short(to)),
+            _ => text,
+        };
         lines.push(style.wrap_indented(&format!("{written}   {part}{text}"), "  "));
     }
     let shown = analysis.winning.len().min(MOST_SHOWN);
@@ -217,9 +231,17 @@ fn winning(analysis: &Analysis, style: Style) -> Vec<String> {
     lines
 }
 
-/// How an answer is known, in full: for explanations.
-pub(crate) fn known_by(method: Method, evidence: &Evidence, play: Play) -> String {
-    how(method, evidence, play, "", Style { width: usize::MAX, colour: false, sources: true })
+/// How an answer is known, in full: for explanations. A theorem that was `told` before is only cited.
+pub(crate) fn known_by(method: Method, evidence: &Evidence, play: Play, told: bool) -> String {
+    let style = Style { width: usize::MAX, colour: false, sources: true };
+    match evidence.theorem.as_ref().filter(|_| told) {
+        Some(theorem) => format!(
+            "that theorem ({}), checked here on {}",
+            theorem.source,
+            counted(theorem.checked, "position")
+        ),
+        None => how(method, evidence, play, "", style),
+    }
 }
 
 /// How an answer is known, in words that follow others on their line.
@@ -251,12 +273,30 @@ fn how(method: Method, evidence: &Evidence, play: Play, start: &str, style: Styl
     } else if let (Some(to), Method::Sequence) = (evidence.computed_to, method) {
         reasons.push(format!("the values of the heaps up to {to}, computed one by one"));
     }
+    let assumed = evidence.assumed.as_ref().map_or(String::new(), |what| format!(", with {what}"));
     if let Some(positions) = evidence.positions {
         let what = if method == Method::Graph { "the graph of" } else { "search of" };
-        reasons.push(format!("{what} {}", counted(positions, "position")));
+        reasons.push(format!("{what} {}{assumed}", counted(positions, "position")));
+    }
+    #[cfg(feature = "misere")]
+    if let Some(quotient) = &evidence.quotient {
+        reasons.push(super::misere::known_by(quotient));
+    }
+    #[cfg(feature = "misere")]
+    if let Some(forms) = evidence.forms {
+        reasons.push(format!(
+            "the misère canonical forms of what is added up, {}",
+            counted(forms, "form")
+        ));
     }
     if !evidence.parts.is_empty() {
-        reasons.push("the values of the parts, added by xor".to_string());
+        reasons.push(match play {
+            Play::Normal => "the values of the parts, added by xor".to_string(),
+            Play::Misere => {
+                "the rule of misère Nim on the values of all heaps, since all parts are tame"
+                    .to_string()
+            }
+        });
     }
     match reasons.is_empty() {
         true => format!("the rules of {play} play"),
@@ -270,7 +310,7 @@ pub fn trace(trace: &Trace, style: Style) -> String {
     for step in &trace.steps {
         let told = lead(step.kind).to_string() + &step.text;
         if step.kind == "reply" {
-            text += &style.wrap_indented(&told, "  ");
+            text += &style.wrap_item(&told);
         } else {
             if step.kind != "verdict" {
                 text.push('\n');
@@ -285,7 +325,11 @@ pub fn trace(trace: &Trace, style: Style) -> String {
 
 /// What a paragraph begins with, so that it can be found.
 pub(super) fn lead(kind: &str) -> &'static str {
-    if kind == "idea" { "The idea. " } else { "" }
+    match kind {
+        "rules" => "The rules. ",
+        "idea" => "The idea. ",
+        _ => "",
+    }
 }
 
 /// The rows of a table, cells aligned to the right.

@@ -3,6 +3,8 @@
 //! It asks a game only for `moves` and `play`. A memory of what was already worked out is the one
 //! convenience, since without it even Nim 3 4 5 would take minutes.
 
+use std::fmt;
+
 use rustc_hash::FxHashMap;
 
 use crate::ask::{Ask, Meter};
@@ -12,7 +14,7 @@ use crate::search::numbered::{Numbering, Ways};
 use crate::value::{Outcome, Play, mex};
 
 /// What the definitions say of one position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Label {
     /// The Grundy value: the mex of the values of the options.
     pub value: u32,
@@ -22,6 +24,14 @@ pub struct Label {
     pub misere: Outcome,
     /// The game as a set of sets, numbered: two games are isomorphic iff these are equal.
     pub form: u32,
+}
+
+/// As reports of verification show it.
+impl fmt::Debug for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Label { value, normal, misere, form } = self;
+        write!(f, "value {value}, {normal:?} in normal and {misere:?} in misère play, form {form}")
+    }
 }
 
 impl Label {

@@ -420,6 +420,9 @@ impl<R: Rules> Memo<R> {
             }
             !tally.wins && halt.is_none()
         });
+        if let Some(fault) = rules.fault() {
+            return Err(Halt::Stopped(fault));
+        }
         match halt {
             Some(halt) => Err(halt),
             None if !complete && !tally.wins => Err(Halt::Stopped(too_many_moves())),

@@ -112,6 +112,9 @@ impl<R: Rules> Numbering for Numbered<R> {
         let rules = self.rules.clone();
         if self.ways == Ways::Definition {
             let (moves, complete) = list_moves(&*rules, &position, meter.moves_left());
+            if let Some(fault) = rules.fault() {
+                return Err(fault);
+            }
             if !complete {
                 return Err(too_many_moves());
             }
@@ -131,6 +134,9 @@ impl<R: Rules> Numbering for Numbered<R> {
             stopped.is_ok()
         });
         stopped?;
+        if let Some(fault) = rules.fault() {
+            return Err(fault);
+        }
         if complete { Ok(()) } else { Err(too_many_moves()) }
     }
 

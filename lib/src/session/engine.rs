@@ -14,12 +14,12 @@ use crate::analysis::{Analysis, WinningMove};
 use crate::ask::Ask;
 use crate::error::Error;
 use crate::game::{AnyMove, AnyPosition, Game};
-use crate::graph::{Explored, Verdict};
+use crate::lookahead::{Lookahead, MOST_POSITIONS};
 use crate::natural::Natural;
 use crate::rules::Position;
 use crate::solve::sums;
 use crate::solver::Solver;
-use crate::value::{Nimber, Outcome, Play};
+use crate::value::{Nimber, Outcome};
 
 /// What the engine did.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -54,11 +54,6 @@ impl Memory {
     }
 }
 
-/// Positions and moves looked at for a game that is small enough to be seen to its end.
-const SMALL_POSITIONS: u64 = 20_000;
-const SMALL_STEPS: u64 = 100_000;
-const SMALL_WEIGHT: usize = 4_000;
-
 /// Moves compared with each other at most when all of them lose in a large game.
 const MOST_COMPARED: usize = 48;
 
@@ -67,46 +62,6 @@ const MOST_MEASURED: usize = 16;
 
 /// Winning moves to choose from.
 const MOST_WINNING: usize = 100;
-
-/// A whole game, small enough to be explored: every position with its verdict.
-struct Lookahead {
-    explored: Explored,
-    verdicts: Vec<Verdict>,
-}
-
-impl Lookahead {
-    fn explore(
-        game: &Game,
-        position: &AnyPosition,
-        play: Play,
-        ask: &Ask<'_>,
-    ) -> Option<Lookahead> {
-        // The larger the positions, the fewer can be looked at in the same time.
-        if position.weight() > SMALL_WEIGHT {
-            return None;
-        }
-        let ask = Ask {
-            positions: ask.positions.min(SMALL_POSITIONS),
-            steps: ask.steps.min(SMALL_STEPS),
-            bytes: ask.bytes.min(1 << 26),
-            ..*ask
-        };
-        let explored = game.explore(position, true, &ask).ok()?;
-        let verdicts = explored.graph.verdicts(play);
-        Some(Lookahead { explored, verdicts })
-    }
-
-    fn find(&self, position: &AnyPosition) -> Option<(u32, Verdict)> {
-        let node = self.explored.positions.find(position)?;
-        Some((node, self.verdicts[node as usize]))
-    }
-
-    /// How many options of a node are lost for whoever moves there.
-    fn right_replies(&self, node: u32) -> usize {
-        let lost = |option: &&u32| self.verdicts[**option as usize].outcome == Outcome::Previous;
-        self.explored.graph.options(node).iter().filter(lost).count()
-    }
-}
 
 impl Session {
     /// The move that an engine of this strength makes here.
@@ -216,7 +171,7 @@ impl Session {
         }
         let seen = self.memory.lookahead.as_ref()?;
         let (_, here) = seen.find(position)?;
-        let (moves, complete) = self.game.moves(position, SMALL_POSITIONS as usize);
+        let (moves, complete) = self.game.moves(position, MOST_POSITIONS as usize);
         if !complete {
             return None;
         }

@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use crate::address::Question;
 use crate::ask::Ask;
-use crate::error::Error;
+use crate::error::{Error, quoted};
 use crate::game::{AnyMove, AnyPosition, Game, Listing, check_length};
 use crate::scene::Scene;
 use crate::value::Play;
@@ -50,6 +50,9 @@ pub struct Setup {
     pub players: Vec<Player>,
     /// The same seed gives the same game.
     pub seed: u64,
+    /// What the people are called, in the order of their moves; those without a name are "you" or "player 2".
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<String>,
 }
 
 impl Setup {
@@ -62,14 +65,44 @@ impl Setup {
         }
         let mut players = vec![Player::Engine { strength }; seats];
         players[seat - 1] = Player::Person;
-        Ok(Setup { players, seed })
+        Ok(Setup { players, seed, names: Vec::new() })
+    }
+
+    /// People at all seats.
+    pub fn people(seats: usize) -> Setup {
+        Setup { players: vec![Player::Person; seats], seed: 0, names: Vec::new() }
+    }
+
+    /// The same with names for the people. A name stands in sentences and on score sheets, so it is short.
+    pub fn named(self, names: Vec<String>) -> Result<Setup, Error> {
+        const LONGEST: usize = 40;
+        let people = self.players.iter().filter(|player| **player == Player::Person).count();
+        if names.len() > people {
+            return Err(Error::input(format!(
+                "{} names were given where {people} of the players are people",
+                names.len()
+            )));
+        }
+        for (index, name) in names.iter().enumerate() {
+            let fits = (1..=LONGEST).contains(&name.chars().count())
+                && name.trim() == name
+                && !name.contains("  ")
+                && !name.contains(|letter: char| letter.is_control() || "#,".contains(letter));
+            if !fits || names[..index].contains(name) {
+                return Err(Error::input(format!(
+                    "{} is no name here: write up to {LONGEST} letters, without commas and #, and each name once",
+                    quoted(name)
+                )));
+            }
+        }
+        Ok(Setup { names, ..self })
     }
 
     /// Engines at all seats: the first with one strength, the others with another.
     pub fn engines(seats: usize, first: u8, others: u8, seed: u64) -> Setup {
         let strength = |seat| if seat == 0 { first } else { others };
         let players = (0..seats).map(|seat| Player::Engine { strength: strength(seat) }).collect();
-        Setup { players, seed }
+        Setup { players, seed, names: Vec::new() }
     }
 }
 
@@ -299,6 +332,11 @@ impl Session {
     /// A picture of the board.
     pub fn scene(&self) -> Scene {
         self.game.scene(self.position())
+    }
+
+    /// The pictures of all boards from the beginning to the one on the board, in order.
+    pub fn scenes(&self) -> impl Iterator<Item = Scene> {
+        self.positions[..=self.cursor].iter().map(|position| self.game.scene(position))
     }
 
     /// Plays a move for whoever is to move. An illegal move changes nothing, and the error lists

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::engine::safe_moves;
 use super::hint::{in_words, leaves};
 use super::words::capital;
-use super::{Played, Player, Session, room};
+use super::{End, Played, Player, Session, room};
 use crate::analysis::Analysis;
 use crate::ask::Ask;
 use crate::error::Error;
@@ -69,6 +69,8 @@ pub struct Review {
     pub moves: Vec<ReviewedMove>,
     /// The whole in a sentence.
     pub summary: String,
+    /// How the win went where one person plays one engine, such as "You had it until move 3."; empty elsewhere.
+    pub turning: String,
 }
 
 /// Right moves named for each mistake.
@@ -85,7 +87,8 @@ impl Session {
         };
         let summary = self.summary(&moves);
         let outcome = start.as_ref().map(|start| start.outcome);
-        Ok(Review { outcome, value: start.and_then(|start| start.value), moves, summary })
+        let turning = outcome.map_or(String::new(), |outcome| self.turning(outcome, &moves));
+        Ok(Review { outcome, value: start.and_then(|start| start.value), moves, summary, turning })
     }
 
     fn review_outcomes(&mut self, ask: &Ask<'_>) -> (Option<Analysis>, Vec<ReviewedMove>) {
@@ -178,6 +181,50 @@ impl Session {
         ReviewedMove { number: ply + 1, seat, played, mark, outcome, value, better, text }
     }
 
+    /// Where the win came from and went to, as the one person of two players has seen it. A draw that was never
+    /// a win, and moves that nobody knows enough of, tell no such story.
+    fn turning(&self, start: Outcome, moves: &[ReviewedMove]) -> String {
+        let people = |seat: &usize| self.player(*seat) == Player::Person;
+        let seats: Vec<usize> = (1..=self.setup.players.len()).filter(people).collect();
+        let ([you], Some(end)) = (&seats[..], self.end().filter(|end| *end != End::Drawn)) else {
+            return String::new();
+        };
+        let drawn = moves.iter().any(|mv| mv.outcome.is_none_or(|after| after == Outcome::Draw));
+        if self.setup.players.len() != 2 || drawn || start == Outcome::Draw || moves.is_empty() {
+            return String::new();
+        }
+        let yours = |seat: usize| seat == *you;
+        let first = yours(1) == (start == Outcome::Next);
+        let gifts: Vec<usize> = moves
+            .iter()
+            .filter(|mv| mv.mark == Mark::ThrewAwayWin && !yours(mv.seat))
+            .map(|mv| mv.number)
+            .collect();
+        let slips: Vec<usize> = moves
+            .iter()
+            .filter(|mv| mv.mark == Mark::ThrewAwayWin && yours(mv.seat))
+            .map(|mv| mv.number)
+            .collect();
+        let last = gifts.last().max(slips.last()).copied().unwrap_or(0);
+        let yours_now = if last == 0 { first } else { gifts.contains(&last) };
+        let resigned = matches!(end, End::Resigned { seat } if yours(seat));
+        match (resigned, yours_now, &slips[..]) {
+            (true, true, _) => "You resigned a game that you could still win.".to_string(),
+            (_, true, []) if first => "You never gave up the win: perfect.".to_string(),
+            (_, true, []) => {
+                format!("Move {} gave you the win, and you never gave it up: perfect.", gifts[0])
+            }
+            (_, true, _) => format!(
+                "You gave the win away at move {}, and got it back at move {last}.",
+                slips[0]
+            ),
+            (_, false, []) => {
+                "The engine had the win all the time: you had no chance to take it.".to_string()
+            }
+            (_, false, _) => format!("You had it until move {last}."),
+        }
+    }
+
     fn summary(&self, moves: &[ReviewedMove]) -> String {
         if moves.is_empty() {
             return "No move was made.".to_string();
@@ -186,7 +233,9 @@ impl Session {
         for seat in 1..=self.setup.players.len() {
             let count = |mark| moves.iter().filter(|mv| mv.seat == seat && mv.mark == mark).count();
             let who = capital(&self.name_of(seat));
-            let mut faultless = count(Mark::Unknown) == 0;
+            // Whoever resigned gave away what there still was.
+            let resigned = self.end() == Some(End::Resigned { seat });
+            let mut faultless = count(Mark::Unknown) == 0 && !resigned;
             for (mark, thing) in [
                 (Mark::ThrewAwayWin, "threw away a win"),
                 (Mark::ThrewAwayDraw, "threw away a draw"),

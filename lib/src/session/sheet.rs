@@ -14,10 +14,15 @@ const END: &str = "end of score sheet";
 const LONGEST_CHECK: usize = 200;
 
 pub(super) fn write(session: &Session) -> String {
-    let Setup { players, seed } = &session.setup;
+    let Setup { players, seed, names } = &session.setup;
+    let mut names = names.iter();
     let mut sheet = format!("{TITLE} {VERSION}\ngame: {}\nseed: {seed}\n", session.start());
     for (index, player) in players.iter().enumerate() {
-        sheet += &format!("player {}: {}\n", index + 1, player_text(*player));
+        let name = match player {
+            Player::Person => names.next().map_or(String::new(), |name| format!(", {name}")),
+            Player::Engine { .. } => String::new(),
+        };
+        sheet += &format!("player {}: {}{name}\n", index + 1, player_text(*player));
     }
     sheet += "\nmoves:\n";
     for ply in 0..session.cursor {
@@ -134,12 +139,24 @@ pub(super) fn read(
     })?;
     let game_wrong = |error: Error| Error::input(format!("line {at_game}: {error}"));
     let seats = opened.game.players(&opened.position).map_err(game_wrong)?;
-    let mut players = Vec::new();
+    let (mut players, mut names) = (Vec::new(), Vec::new());
     for seat in 1..=seats {
         let text = lines.field(&format!("player {seat}"))?;
-        players.push(player(text).map_err(|what| lines.wrong(what))?);
+        let (text, name) = match text.split_once(", ").filter(|(who, _)| *who == "person") {
+            Some((who, name)) => (who, Some(name)),
+            None => (text, None),
+        };
+        let (seated, named) = (player(text).map_err(|what| lines.wrong(what))?, names.len());
+        let people = players.iter().filter(|player| **player == Player::Person).count();
+        if name.is_some() && named < people {
+            return Err(lines.wrong("a person has a name here, and one before has none"));
+        }
+        names.extend(name.map(str::to_string));
+        players.push(seated);
     }
-    let mut session = Session::new(opened, Setup { players, seed }).map_err(game_wrong)?;
+    let setup = Setup { players, seed, names: Vec::new() };
+    let setup = setup.named(names).map_err(|error| lines.wrong(error))?;
+    let mut session = Session::new(opened, setup).map_err(game_wrong)?;
     let line = lines.wanted("a line 'moves:'")?;
     if line != "moves:" {
         return Err(lines.wrong(format!("{} stands where 'moves:' should stand", quoted(line))));

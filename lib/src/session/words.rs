@@ -5,8 +5,13 @@ use crate::error::quoted;
 use crate::value::Play;
 
 impl Session {
-    /// What a player is called in a sentence: "you" where there is one person alone.
+    /// What a player is called in a sentence: by name, or "you" where there is one person alone.
     pub fn name_of(&self, seat: usize) -> String {
+        let before = self.setup.players[..seat - 1].iter();
+        let place = before.filter(|player| **player == Player::Person).count();
+        if let (Player::Person, Some(name)) = (self.player(seat), self.setup.names.get(place)) {
+            return name.clone();
+        }
         let people = self.setup.players.iter().filter(|player| **player == Player::Person).count();
         match self.player(seat) {
             Player::Person if people == 1 => "you".to_string(),
@@ -15,6 +20,19 @@ impl Session {
             }
             _ => format!("player {seat}"),
         }
+    }
+
+    /// How the game is won at its end: `whoever cannot move loses`, or what the game itself says.
+    pub fn goal(&self) -> String {
+        let rule = match self.play {
+            Play::Normal => "whoever cannot move loses",
+            Play::Misere => "whoever cannot move wins",
+        };
+        self.own_goal().unwrap_or_else(|| rule.to_string())
+    }
+
+    fn own_goal(&self) -> Option<String> {
+        self.game().rules().goal().filter(|_| self.play == Play::Normal)
     }
 
     /// How the game stands or ended, in a sentence.
@@ -38,15 +56,11 @@ impl Session {
             Some(End::Resigned { seat }) => format!("{} resigned.", self.name_of(seat)),
             Some(End::Finished { losers }) if seats == 2 => {
                 let winner = if losers == [1] { 2 } else { 1 };
-                let rule = match self.play {
-                    Play::Normal => "whoever cannot move loses",
-                    Play::Misere => "whoever cannot move wins",
-                };
-                format!(
-                    "no move is left, and {rule}: {} {}.",
-                    self.name_of(winner),
-                    verb(winner, "win", "wins")
-                )
+                let (who, wins) = (self.name_of(winner), verb(winner, "win", "wins"));
+                match self.own_goal() {
+                    Some(goal) => format!("{who} {wins} ({goal})."),
+                    None => format!("no move is left, and {}: {who} {wins}.", self.goal()),
+                }
             }
             Some(End::Finished { losers }) if losers.is_empty() => {
                 "no move is left: nobody loses.".to_string()
@@ -71,8 +85,11 @@ pub(super) fn collapse(text: &str) -> String {
 
 /// The sentence with a capital letter.
 pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    let mut text = text.to_string();
+    if let Some(first) = text.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    text
 }
 
 /// Text that may be very long, shortened so that it can stand inside a sentence.

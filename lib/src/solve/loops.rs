@@ -19,6 +19,7 @@ pub(crate) struct Loops {
     explored: Explored,
     values: LoopyValues,
     verdicts: Vec<Verdict>,
+    assumed: Option<String>,
 }
 
 fn parts(game: &Game, position: &AnyPosition) -> Vec<AnyPosition> {
@@ -36,6 +37,7 @@ impl Loops {
         Evidence {
             positions: Some(self.explored.graph.len() as u64),
             arcs: Some(self.explored.graph.arcs() as u64),
+            assumed: self.assumed.clone(),
             ..Evidence::default()
         }
     }
@@ -44,7 +46,7 @@ impl Loops {
         let explored = Graph::explore(game.rules().numbering(Ways::Merged), starts, ask)?;
         let values = explored.graph.loopy_values_within(ask)?;
         let verdicts = explored.graph.verdicts(Play::Normal);
-        Ok(Loops { explored, values, verdicts })
+        Ok(Loops { explored, values, verdicts, assumed: game.rules().assumed() })
     }
 
     fn node(&self, position: &AnyPosition) -> Option<u32> {

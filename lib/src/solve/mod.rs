@@ -4,15 +4,23 @@
 //!
 //! 1. **formula**: a theorem about this very position; nothing is explored.
 //! 2. **sequence**: a sum of heaps; the values of one heap, with a proved period for huge ones.
-//! 3. **search**: each position once, parts and symmetric positions merged.
-//! 4. **graph**: if play can run in circles, all positions at once.
+//! 3. **quotient**: in misère play a sum of heaps is its class in the misère quotient, where that can be had.
+//! 4. **search**: in misère play of heaps by canonical forms, where these are few; otherwise each position once, parts and symmetric positions merged.
+//! 5. **graph**: if play can run in circles, all positions at once.
 //!
 //! A sum of unlike games has a ladder for each part (`sums`): in normal play the values of the parts
-//! decide, in misère play their graphs are looked at together.
+//! decide. In misère play it has the same rungs as one game: values where all parts are tame, the quotient of all heaps together,
+//! canonical forms, and search of the graphs of all parts.
 //!
 //! If a budget ends before that, the answer is an error of kind "stopped", never a value.
 
+#[cfg(feature = "misere")]
+mod forms;
+#[cfg(feature = "misere")]
+mod joint;
 pub(crate) mod loops;
+#[cfg(feature = "misere")]
+pub(crate) mod quotient;
 pub(crate) mod sums;
 
 use crate::analysis::{Evidence, Method, ValueStatus};
@@ -36,6 +44,8 @@ pub(crate) struct Tables {
     misere: Box<dyn Table>,
     sequence: Sequence,
     loops: Option<Loops>,
+    #[cfg(feature = "misere")]
+    quotient: Option<crate::misere::Quotient>,
     /// For a sum, those of its parts.
     parts: Vec<Tables>,
 }
@@ -48,6 +58,8 @@ impl Tables {
             misere: game.rules().search(Goal::Wins(Play::Misere)),
             sequence: Sequence::default(),
             loops: None,
+            #[cfg(feature = "misere")]
+            quotient: None,
             parts: game.parts().unwrap_or_default().iter().map(Tables::new).collect(),
         }
     }
@@ -55,6 +67,12 @@ impl Tables {
     /// The values of single heaps.
     pub fn sequence(&mut self) -> &mut Sequence {
         &mut self.sequence
+    }
+
+    /// The misère quotient of the heaps, as far as it was needed.
+    #[cfg(feature = "misere")]
+    pub fn quotient(&self) -> Option<&crate::misere::Quotient> {
+        self.quotient.as_ref()
     }
 
     /// What is known of a part of a sum.
@@ -114,7 +132,7 @@ pub(crate) fn ladder(
     if let Some(parts) = game.parts() {
         return match play {
             Play::Normal => sums::normal(parts, &mut tables.parts, position, ask),
-            Play::Misere => sums::misere(parts, position, ask),
+            Play::Misere => sums::misere(parts, &mut tables.parts, position, ask),
         };
     }
     let value = if play == Play::Normal { rules.value(position) } else { None };
@@ -227,7 +245,7 @@ fn acyclic_value(
     }
     let value = tables.values.label(position, &mut Meter::new(ask))?;
     let positions = Some(tables.values.len() as u64);
-    let evidence = Evidence { positions, ..Evidence::default() };
+    let evidence = Evidence { positions, assumed: rules.assumed(), ..Evidence::default() };
     Ok(Valued { value: Value::from(u64::from(value)), method: Method::Search, evidence })
 }
 
@@ -303,7 +321,14 @@ fn outcome_by_theorem(
         && answer.winning.count.is_none()
         && let Ok(found) = moves_to(game, tables, position, &Nimber::ZERO, &budget)
     {
-        answer.winning = found;
+        // What the theorem names comes first, because its story is told of it.
+        let named = std::mem::replace(&mut answer.winning, found).moves.into_iter().next();
+        if let Some(named) = named {
+            let moves = &mut answer.winning.moves;
+            moves.retain(|mv| mv.to_string() != named.to_string());
+            moves.insert(0, named);
+            moves.truncate(ask.moves);
+        }
     }
     Ok(answer)
 }
@@ -326,7 +351,8 @@ fn winning_by_theorem(
     found.unwrap_or_else(|_| Found::unknown())
 }
 
-/// Misère play without a theorem for the position: tame heaps by their sequence, or search.
+/// Misère play without a theorem for the position: tame heaps by their sequence, others by the quotient
+/// of the game, or search.
 fn misere(
     rules: &dyn AnyRules,
     tables: &mut Tables,
@@ -356,6 +382,18 @@ fn misere(
             parts: Vec::new(),
         });
     }
+    #[cfg(feature = "misere")]
+    if let (Some(heap), Some(sizes)) = (rules.heap(), position.get::<Heaps>()) {
+        if let Some(answer) = quotient::answer(heap, &mut tables.quotient, sizes, ask)? {
+            return Ok(answer);
+        }
+        // What was searched before need not be worked out in another way.
+        if tables.misere.len() == 0
+            && let Some(answer) = forms::answer(heap, sizes, ask)?
+        {
+            return Ok(answer);
+        }
+    }
     let wins = tables.misere.label(position, &mut meter)? != 0;
     let outcome = Outcome::from_mover_wins(wins);
     let winning = if wins {
@@ -365,7 +403,8 @@ fn misere(
     } else {
         Found::none()
     };
-    let evidence = Evidence { positions: Some(tables.misere.len() as u64), ..Evidence::default() };
+    let positions = Some(tables.misere.len() as u64);
+    let evidence = Evidence { positions, assumed: rules.assumed(), ..Evidence::default() };
     Ok(Answer {
         outcome,
         value: None,
@@ -462,6 +501,20 @@ fn sequence_moves(
     let Some(balance) = Balance::of(sizes.iter().map(|size| known(&size)), play) else {
         return Ok(Found::unknown());
     };
+    Ok(balanced_moves(heap, sequence, sizes, &balance, goal, ask, meter)?)
+}
+
+/// The moves of some heaps that give the whole its balance; there may be more heaps beside these.
+fn balanced_moves(
+    heap: &dyn HeapRules,
+    sequence: &Sequence,
+    sizes: &Heaps,
+    balance: &Balance,
+    goal: &Nimber,
+    ask: &Ask<'_>,
+    meter: &mut Meter<'_>,
+) -> Result<Found<AnyMove>, Error> {
+    let known = |size: &Natural| heap.value(size).or_else(|| sequence.known(size));
     let options_to =
         |size: &Natural, target: &Nimber, limit| match heap.options_to(size, target, limit) {
             Some(found) => Ok(Some(found)),

@@ -1,15 +1,15 @@
-//! Sums of unlike games: the values of the parts in normal play, their graphs in misère play.
+//! Sums of unlike games: the values of the parts in normal play; in misère play these only where all parts are tame, else
+//! quotients, canonical forms, or the graphs of the parts.
 
 use std::sync::Arc;
 
 use crate::analysis::{Evidence, Method, ValueStatus};
-use crate::ask::Ask;
+use crate::ask::{Ask, Meter};
 use crate::erased::{AnyMove, AnyPosition};
 use crate::error::Error;
 use crate::game::{Game, MOST_LISTED};
 use crate::graph::{Explored, Graph, GraphSum};
-use crate::heap::HeapMove;
-use crate::heap::Heaps;
+use crate::heap::{Balance, HeapMove, HeapRules, Heaps};
 use crate::natural::Natural;
 use crate::rules::Found;
 use crate::scene::Completion;
@@ -86,14 +86,19 @@ fn balancing_moves(
         }
         let room = Ask { moves: ask.moves - found.moves.len(), ..*ask };
         let own = solve::moves_to(&parts[part], &mut tables[part], &positions[part], &goal, &room)?;
-        found.count = match (&found.count, &own.count) {
-            (Some(so_far), Some(more)) => Some(so_far + more),
-            _ => None,
-        };
-        found.complete &= own.complete;
-        found.moves.extend(own.moves.into_iter().map(|mv| AnyMove::of(SumMove { part, mv })));
+        add(&mut found, part, own);
     }
     Ok(found)
+}
+
+/// The moves of one more part.
+fn add(found: &mut Found<AnyMove>, part: usize, own: Found<AnyMove>) {
+    found.count = match (&found.count, &own.count) {
+        (Some(so_far), Some(more)) => Some(so_far + more),
+        _ => None,
+    };
+    found.complete &= own.complete;
+    found.moves.extend(own.moves.into_iter().map(|mv| AnyMove::of(SumMove { part, mv })));
 }
 
 /// Normal play: the values of the parts, added by xor.
@@ -177,13 +182,77 @@ fn plies(parts: &[Game], position: &AnyPosition, ask: &Ask<'_>) -> Option<u64> {
     (verdict.outcome != Outcome::Draw).then_some(verdict.remoteness)
 }
 
-/// Misère play: values of the parts do not decide, so the positions of the whole are looked at,
-/// each part as a graph.
+/// Misère play, by the cheapest rung that reaches.
 pub(crate) fn misere(
     parts: &[Game],
+    tables: &mut [Tables],
     position: &AnyPosition,
     ask: &Ask<'_>,
 ) -> Result<Answer, Error> {
+    if let Some(answer) = tame(parts, tables, position, ask)? {
+        return Ok(answer);
+    }
+    #[cfg(feature = "misere")]
+    if let Some(answer) = super::joint::answer(parts, position, ask)? {
+        return Ok(answer);
+    }
+    #[cfg(feature = "misere")]
+    if let Some(answer) = super::forms::sum(parts, position, ask)? {
+        return Ok(answer);
+    }
+    searched(parts, position, ask)
+}
+
+/// The heaps of a part, where each pile is a game of its own.
+pub(super) fn heaps<'a>(
+    part: &'a Game,
+    position: &'a AnyPosition,
+) -> Option<(&'a dyn HeapRules, &'a Heaps)> {
+    part.rules().heap().zip(position.get::<Heaps>())
+}
+
+/// Misère play of parts that are all tame: the rule of misère Nim on the values of all their heaps together.
+fn tame(
+    parts: &[Game],
+    tables: &mut [Tables],
+    position: &AnyPosition,
+    ask: &Ask<'_>,
+) -> Result<Option<Answer>, Error> {
+    let own = parts.iter().zip(positions(position)).map(|(part, own)| heaps(part, own));
+    let Some(own) = own.collect::<Option<Vec<_>>>() else { return Ok(None) };
+    if !own.iter().all(|(heap, _)| heap.tame()) {
+        return Ok(None);
+    }
+    let mut balance = Balance { play: Play::Misere, sum: Nimber::ZERO, large: 0 };
+    for ((heap, sizes), tables) in own.iter().zip(tables.iter_mut()) {
+        let values = solve::heap_values(*heap, tables.sequence(), sizes, ask)?;
+        values.iter().for_each(|value| balance.add(value));
+    }
+    let mut winning = Found { moves: Vec::new(), count: Some(Natural::ZERO), complete: true };
+    let (outcome, mut meter) = (balance.outcome(), Meter::new(ask));
+    for (part, ((heap, sizes), tables)) in own.iter().zip(tables.iter_mut()).enumerate() {
+        if outcome == Outcome::Next {
+            let (sequence, goal) = (&*tables.sequence(), &Nimber::ZERO);
+            let room = Ask { moves: ask.moves - winning.moves.len(), ..*ask };
+            let found =
+                solve::balanced_moves(*heap, sequence, sizes, &balance, goal, &room, &mut meter)?;
+            add(&mut winning, part, found);
+        }
+    }
+    Ok(Some(Answer {
+        outcome,
+        value: None,
+        value_status: ValueStatus::None,
+        winning,
+        remoteness: None,
+        method: Method::Sum,
+        evidence: Evidence::default(),
+        parts: values(parts, tables, position, ask)?,
+    }))
+}
+
+/// Misère play by the positions of the whole, each part as a graph.
+fn searched(parts: &[Game], position: &AnyPosition, ask: &Ask<'_>) -> Result<Answer, Error> {
     let (sum, numberings) = explored(parts, position, true, ask)?;
     // The sum of the graphs is itself a game: one more with rules of its own.
     let whole = Game::new(sum, "sum of graphs");

@@ -9,6 +9,8 @@ mod loopy;
 mod run;
 #[cfg(feature = "verification")]
 pub(crate) mod shortcuts;
+#[cfg(feature = "verification")]
+mod tables;
 pub mod theory;
 
 use std::collections::BTreeMap;
@@ -17,11 +19,15 @@ use std::sync::OnceLock;
 use serde::Serialize;
 
 #[cfg(feature = "verification")]
-pub use run::{count_checked, game, games};
+pub use explanations::holds;
+#[cfg(feature = "verification")]
+pub use run::{count_checked, game, games, named};
 
 /// How far a check goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
+    /// A few hundred positions, and only what answers by search rest on.
+    Glance,
     /// A few seconds for all games.
     Quick,
     /// Minutes: larger positions, more random ones.

@@ -72,6 +72,26 @@ pub fn game(entry: &Entry, depth: Depth, ask: &Ask<'_>) -> Result<Report, Error>
     Ok(whole)
 }
 
+/// Checks one game with its parameters, such as `moore(2)`.
+pub fn named(
+    text: &str,
+    source: &mut dyn address::Source,
+    depth: Depth,
+    ask: &Ask<'_>,
+) -> Result<Report, Error> {
+    let (game, positions) = address::open_to_verify(text, source)?;
+    let positions: Vec<&str> = positions.iter().map(String::as_str).collect();
+    let report = game.verify(&positions, depth, ask);
+    game.sound()?;
+    if report.positions == 0 {
+        return Err(Error::input(format!(
+            "{} has no position to begin with: an own game says start = ..., and others have examples",
+            game.name()
+        )));
+    }
+    Ok(report)
+}
+
 /// Checks several games, as many at a time as there are workers; the reports come in the order of
 /// the games. Once `stop` answers true, unfinished games are left out.
 pub fn games(

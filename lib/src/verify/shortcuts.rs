@@ -11,6 +11,7 @@ use crate::search::Halt;
 use crate::search::brute::{Brute, Label};
 use crate::solver::Solver;
 use crate::value::{Nimber, Outcome, Play, Value};
+use crate::verify::tables::Tables;
 use crate::verify::{Depth, Fault, Report};
 
 /// The seed of all random positions: the year of Bouton's paper.
@@ -27,20 +28,28 @@ struct Plan {
     sizes: &'static [u64],
     /// Every how many-th position also goes through the whole ladder.
     ladder: usize,
-    /// Every how many-th position is explained.
+    /// Every how many-th position is explained; small ones all are.
     explain: usize,
 }
 
 impl Depth {
     fn plan(self) -> Plan {
         match self {
+            Depth::Glance => Plan {
+                positions: 300,
+                total: 300,
+                random: 40,
+                sizes: &[4, 8, 16, 32],
+                ladder: 3,
+                explain: usize::MAX,
+            },
             Depth::Quick => Plan {
                 positions: 6_000,
                 total: 12_000,
                 random: 150,
                 sizes: &[4, 8, 12, 16],
                 ladder: 7,
-                explain: 3,
+                explain: 11,
             },
             Depth::Deep => Plan {
                 positions: 50_000,
@@ -53,6 +62,9 @@ impl Depth {
         }
     }
 }
+
+/// Stones of a position, or letters of its text, with which it is small.
+const SMALL: u64 = 5;
 
 /// Compares every shortcut of a game with the definition.
 pub(crate) fn check(game: &Game, examples: &[&str], depth: Depth, ask: &Ask<'_>) -> Report {
@@ -75,13 +87,14 @@ pub(crate) fn check(game: &Game, examples: &[&str], depth: Depth, ask: &Ask<'_>)
         let size = plan.sizes[round as usize % plan.sizes.len()];
         starts.extend(rules.random(size, &mut random));
     }
-    let mut check = Check { game, solver: game.solver(), report, seen: Default::default() };
+    let (seen, tables) = Default::default();
+    let mut check = Check { game, solver: game.solver(), report, seen, tables };
     for start in &starts {
         if check.report.positions >= plan.total {
             break;
         }
         if game.has_many_players() {
-            check.seats(start);
+            check.seats(start, ask);
             continue;
         }
         let budget = Ask { positions: plan.positions, steps: plan.positions * 100, ..*ask };
@@ -91,11 +104,16 @@ pub(crate) fn check(game: &Game, examples: &[&str], depth: Depth, ask: &Ask<'_>)
         let mut labelled = brute.labelled();
         labelled.retain(|(position, _)| check.seen.insert(position.clone()));
         for (index, (position, label)) in labelled.iter().enumerate() {
+            if depth == Depth::Glance {
+                check.report.positions += 1;
+                check.parts(&mut brute, position, *label);
+                continue;
+            }
             check.position(&mut brute, position, *label);
             if index % plan.ladder == 0 {
                 check.ladder(&mut brute, position, *label, ask);
             }
-            if index % plan.explain == 0 {
+            if index % plan.explain == 0 || game.stones(position) <= SMALL.into() {
                 check.explanations(&mut brute, position, ask);
             }
         }
@@ -110,6 +128,7 @@ pub(super) struct Check<'a> {
     pub(super) game: &'a Game,
     pub(super) solver: Solver,
     pub(super) report: Report,
+    pub(super) tables: Tables,
     seen: rustc_hash::FxHashSet<AnyPosition>,
 }
 
@@ -137,7 +156,8 @@ impl Check<'_> {
 
     /// A game for more than two players: what a seat can be sure of follows from the options. The
     /// mover needs one good move, all others must be safe after every move; seats move up by one.
-    fn seats(&mut self, start: &AnyPosition) {
+    fn seats(&mut self, start: &AnyPosition, ask: &Ask<'_>) {
+        let mut brute = Brute::new(self.game.rules(), ask);
         let mut waiting = vec![start.clone()];
         while let Some(position) = waiting.pop() {
             if !self.seen.insert(position.clone()) {
@@ -147,6 +167,7 @@ impl Check<'_> {
             let game = self.game;
             let seats_at = |position| game.seats(position).ok().flatten().map(|seats| seats.seats);
             let Some(seats) = seats_at(&position) else { continue };
+            self.explanations(&mut brute, &position, ask);
             let (moves, _) = game.moves(&position, ALL);
             let options: Vec<AnyPosition> =
                 moves.iter().map(|mv| game.play(&position, mv)).collect();
@@ -196,8 +217,21 @@ impl Check<'_> {
             *self.report.theorems.entry(theorem.name.to_string()).or_default() += 1;
         }
 
-        self.moves(brute, position, label);
+        let (value, lost) = rules.conjecture(position);
+        if let Some(value) = value {
+            self.same("value", position, Nimber::from(u64::from(label.value)), value);
+        }
+        if let Some(lost) = lost {
+            self.same("lost", position, label.normal == Outcome::Previous, lost);
+        }
 
+        self.moves(brute, position, label);
+        self.parts(brute, position, label);
+    }
+
+    /// What positions are replaced by.
+    fn parts(&mut self, brute: &mut Brute<'_>, position: &AnyPosition, label: Label) {
+        let rules = self.game.rules();
         let simple = rules.simplify(position.clone());
         if let Ok(simple_label) = brute.label(&simple) {
             self.same("simplify", position, label, simple_label);

@@ -11,7 +11,7 @@ use super::{Depth, Fault, is_smaller};
 use crate::ask::Ask;
 use crate::error::Error;
 use crate::graph::{Forms, Graph};
-use crate::misere::CanonicalForms;
+use crate::misere::PlainForms;
 use crate::value::{Outcome, Play, Value};
 
 /// A theorem that is checked.
@@ -107,7 +107,7 @@ struct Engines {
     add: fn(u32, u32) -> u32,
     loopy_value: fn(&Graph, u32) -> Value,
     add_loopy: fn(&Value, &Value) -> Value,
-    canonical: fn(&mut CanonicalForms, &Graph, u32, &Ask<'_>) -> Result<u32, Error>,
+    canonical: fn(&mut PlainForms, &Graph, u32, &Ask<'_>) -> Result<u32, Error>,
 }
 
 static ENGINES: Engines = Engines {
@@ -115,7 +115,7 @@ static ENGINES: Engines = Engines {
     add: |a, b| a ^ b,
     loopy_value: |graph, node| graph.loopy_values().value(graph, node),
     add_loopy: |a, b| a + b,
-    canonical: CanonicalForms::of_graph,
+    canonical: PlainForms::of_graph,
 };
 
 /// A game: a graph and the node where it starts.
@@ -157,7 +157,7 @@ struct Check<'a> {
 impl Check<'_> {
     fn times(&self, quick: usize) -> usize {
         match self.depth {
-            Depth::Quick => quick,
+            Depth::Glance | Depth::Quick => quick,
             Depth::Deep => 20 * quick,
         }
     }
@@ -355,7 +355,7 @@ fn loopy_sums(check: &mut Check<'_>) -> Result<(), Error> {
 
 fn misere_forms(check: &mut Check<'_>) -> Result<(), Error> {
     let sets = check.sets(check.times(60));
-    let mut canonical = CanonicalForms::default();
+    let mut canonical = PlainForms::default();
     let mut forms = Vec::new();
     for start in &sets {
         forms.push((check.engines.canonical)(&mut canonical, &start.graph, start.node, check.ask)?);
@@ -434,7 +434,7 @@ mod tests {
         assert!(!finding("loopy sums", &Engines { add_loopy, ..ENGINES }).faults.is_empty());
 
         // Values are not enough in misère play.
-        let canonical: fn(&mut CanonicalForms, &Graph, u32, &Ask<'_>) -> Result<u32, Error> =
+        let canonical: fn(&mut PlainForms, &Graph, u32, &Ask<'_>) -> Result<u32, Error> =
             |forms, graph, node, _| {
                 let values = graph.values().unwrap();
                 let heaps: Vec<u32> = (0..10).fold(Vec::new(), |mut heaps, _| {

@@ -282,6 +282,75 @@ fn the_review_finds_wins_that_were_thrown_away() {
     assert!(better.iter().all(|mv| mv.starts_with("2: ")), "{better:?}");
 }
 
+/// The game after these moves with the person at a seat, and how the win went.
+fn turning(address: &str, seat: usize, moves: &[&str], resign: bool) -> String {
+    let mut game = session(address, Setup::person_at(seat, 2, 100, 7).unwrap());
+    for mv in moves {
+        game.play(mv).unwrap();
+    }
+    if resign {
+        game.resign().unwrap();
+    }
+    game.review(&small()).unwrap().turning
+}
+
+#[test]
+fn the_review_tells_where_the_win_came_from_and_went_to() {
+    let lost_at_three = ["1 -> 1", "2 -> 3", "3 -> 0", "2 -> 1", "1 -> 0", "2 -> 0"];
+    let pardoned = ["3 -> 0", "2 -> 2", "1 -> 2", "1 -> 1", "2 -> 1", "1 -> 0", "2 -> 0"];
+    let cases: [(&str, usize, &[&str], bool, &str); 9] = [
+        (
+            "nim: 1 1 1",
+            1,
+            &["1 -> 0", "2 -> 0", "3 -> 0"],
+            false,
+            "You never gave up the win: perfect.",
+        ),
+        ("nim: 3 4 5", 1, &lost_at_three, false, "You had it until move 3."),
+        (
+            "nim: 3 4 5",
+            2,
+            &lost_at_three,
+            false,
+            "Move 3 gave you the win, and you never gave it up: perfect.",
+        ),
+        (
+            "nim: 3 4 5",
+            1,
+            &pardoned,
+            false,
+            "You gave the win away at move 1, and got it back at move 2.",
+        ),
+        (
+            "nim: 1 1",
+            1,
+            &["1 -> 0", "2 -> 0"],
+            false,
+            "The engine had the win all the time: you had no chance to take it.",
+        ),
+        ("misere nim: 1 1", 1, &["1 -> 0", "2 -> 0"], false, "You never gave up the win: perfect."),
+        (
+            "nim: 3 4 5",
+            1,
+            &["1 -> 1", "2 -> 3"],
+            true,
+            "You resigned a game that you could still win.",
+        ),
+        ("nim: 3 4 5", 1, &["1 -> 0", "3 -> 4"], true, "You had it until move 1."),
+        ("nim: 3 4 5", 1, &["1 -> 1", "2 -> 3"], false, ""),
+    ];
+    for (address, seat, moves, resign, told) in cases {
+        assert_eq!(
+            turning(address, seat, moves, resign),
+            told,
+            "{address}, seat {seat}: {moves:?}"
+        );
+    }
+    let mut people = session("nim: 1", Setup::people(2));
+    people.play("1 -> 0").unwrap();
+    assert_eq!(people.review(&small()).unwrap().turning, "", "two people are nobody's you");
+}
+
 #[test]
 fn the_loser_resists_as_long_as_it_can() {
     // Remoteness of the position is what both sides make of it.

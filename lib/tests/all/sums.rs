@@ -16,6 +16,9 @@ const SUMS: &[&str] = &[
     "octal(0.15): 6 + subtraction(squares): 6",
     "moore(2, most=1): 2 2 + nim: 1 1",
     "nim: 0 + chomp: 1",
+    "nim: 2 1 + subtraction(1-2): 4 3",
+    "kayles: 5 + octal(0.07): 6 + nim: 2",
+    "grundy: 8 + dawsons-chess: 5 + kayles: 3",
 ];
 
 /// Every position of the sum, unmerged, with its outcome by retrograde analysis of the whole graph.
@@ -56,6 +59,47 @@ fn outcomes_and_winning_moves_agree_with_the_whole_graph() {
             }
         }
     }
+}
+
+/// The winning moves of all small sums in misère play, by whatever way answers, are those of the graph of the whole.
+#[test]
+fn misere_sums_of_unlike_heaps_are_those_of_search() {
+    let mut met = BTreeSet::new();
+    for parts in [["kayles", "octal(0.07)", "nim"], ["grundy", "octal(0.35)", "subtraction(1,3)"]] {
+        let [a, b, c] = parts;
+        let (graph, outcomes) = oracle(&format!("{a}: 6 + {b}: 6 + {c}: 3"), Play::Misere);
+        let opened = address::open(&format!("{a}: 1 + {b}: 1 + {c}: 1")).unwrap();
+        for (node, name) in graph.names.iter().enumerate().step_by(3) {
+            let position = opened.game.read(name).unwrap();
+            let ask = Ask { moves: 1000, ..Ask::default() };
+            let analysis = opened.game.analyse(&position, Play::Misere, &ask).unwrap();
+            assert_eq!(analysis.outcome, outcomes[node], "{name}");
+            let options = graph.options(node as u32).iter();
+            let lost: BTreeSet<&str> = options
+                .filter(|option| outcomes[**option as usize] == Outcome::Previous)
+                .map(|option| graph.names[*option as usize].as_str())
+                .collect();
+            let found = analysis.winning.iter().filter_map(|mv| mv.to.as_deref()).collect();
+            assert_eq!(lost, found, "{name}");
+            met.insert(format!("{:?}", analysis.method));
+        }
+    }
+    assert!(met.contains("Quotient"), "{met:?}");
+}
+
+#[test]
+fn large_misere_sums_say_by_which_way_they_are_known() {
+    let solved = |text: &str| bouton::solve(text).unwrap();
+    let forms = solved("misere grundy: 60 50 40");
+    assert_eq!(forms.outcome, Outcome::Previous);
+    assert!(forms.evidence.forms.is_some());
+    let forms = solved("misere kayles: 30 + octal(0.07): 20 + nim: 8");
+    assert!(forms.evidence.forms.is_some() && forms.winning.len() == 1);
+    let quotient = solved("misere kayles: 200 + nim: 3").evidence.quotient.unwrap();
+    assert_eq!((quotient.order, quotient.heaps), (40, Some(203)));
+    let tame = solved("misere nim: 10^18 3 + subtraction(1-3): 10^30");
+    let moves: Vec<&str> = tame.winning.iter().map(|mv| mv.mv.as_str()).collect();
+    assert_eq!((moves, tame.evidence.parts.len()), (vec!["1 -> 3"], 2));
 }
 
 #[test]

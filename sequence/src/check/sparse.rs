@@ -8,6 +8,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
+use bouton_core::order::InOrder;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sha2::{Digest, Sha256};
@@ -102,7 +103,7 @@ fn stand(certificate: &Certificate<'_>, body: &Sparse<'_>) -> Result<(), Halt> {
     }
     let mut fixed = vec![begin, length - certificate.period, length];
     fixed.extend(shorter(certificate, body).iter().map(|shift| length - shift));
-    fixed.sort_unstable();
+    fixed.put_in_order();
     fixed.dedup();
     let ends: Vec<usize> = body.snapshots.iter().map(|snapshot| snapshot.end).collect();
     let right = if body.segments.iter().all(Option::is_some) {
@@ -218,7 +219,7 @@ fn segments(common: &Common<'_>, how: &How) -> Result<usize, Halt> {
         while wanted.len() > spot {
             wanted.swap_remove(random.random_range(0..wanted.len()));
         }
-        wanted.sort_unstable();
+        wanted.put_in_order();
     }
     let next = AtomicUsize::new(0);
     let found: Mutex<Option<(usize, Halt)>> = Mutex::new(None);
@@ -234,7 +235,8 @@ fn segments(common: &Common<'_>, how: &How) -> Result<usize, Halt> {
             return;
         }
     };
-    if how.threads <= 1 {
+    // A page has no threads, and no room for their code.
+    if how.threads <= 1 || cfg!(target_arch = "wasm32") {
         work();
     } else {
         std::thread::scope(|scope| {

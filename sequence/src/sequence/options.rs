@@ -3,8 +3,7 @@
 use bouton_core::Found;
 use bouton_core::ask::Meter;
 use bouton_core::error::Error;
-use bouton_core::heap::Heaps;
-use bouton_core::heap::{HeapRules, Options, Shape, left};
+use bouton_core::heap::{HeapRules, Heaps, Options, PairsOf, Shape, left};
 use bouton_core::natural::Natural;
 use bouton_core::order::InOrder;
 use bouton_core::value::Nimber;
@@ -253,79 +252,31 @@ impl Sequence {
         for taken in 0..=last {
             let rest = size.minus(&Natural::from(taken)).filter(|rest| *rest >= far)?;
             if code.may_leave(taken, 1) && self.has(&rest, target) {
-                add(&mut found, [rest.clone()].into_iter().collect(), limit);
+                found.add([rest.clone()].into_iter().collect(), limit);
             }
             if !code.may_leave(taken, 2) {
                 continue;
             }
             match code.pairs_unequal(taken) {
-                Some(unequal) => self.pairs(period, &rest, unequal, target, limit, &mut found),
+                Some(unequal) => {
+                    let Period { period, preperiod, .. } = *period;
+                    let pairs = PairsOf { sum: &rest, unequal, preperiod, period };
+                    let fits = |small: &Natural, large: &Natural| {
+                        let values = self.known(small).zip(self.known(large));
+                        values.is_some_and(|(small, large)| &small + &large == *target)
+                    };
+                    pairs.add(&fits, limit, &mut found);
+                }
                 // Equal halves are worth 0 together.
                 None if target.is_zero() && rest.modulo(2) == 0 && !rest.is_zero() => {
                     let half = rest.divided_by(2);
-                    add(&mut found, [half.clone(), half].into_iter().collect(), limit);
+                    found.add([half.clone(), half].into_iter().collect(), limit);
                 }
                 None => {}
             }
         }
         Some(found)
     }
-
-    /// The pairs of heaps with the sum `rest` and the value `target`.
-    fn pairs(
-        &self,
-        period: &Period,
-        rest: &Natural,
-        unequal: bool,
-        target: &Nimber,
-        limit: usize,
-        found: &mut Found<Heaps>,
-    ) {
-        let one = Natural::from(1u64);
-        let half = rest.divided_by(2);
-        // The larger of two unequal heaps is larger by one at least.
-        let half = match unequal && rest.modulo(2) == 0 {
-            true => half.minus(&one).unwrap_or_default(),
-            false => half,
-        };
-        let pair = |small: &Natural| -> Option<Heaps> {
-            let large = rest.minus(small)?;
-            let value = &self.known(small)? + &self.known(&large)?;
-            (value == *target).then(|| [small.clone(), large].into_iter().collect())
-        };
-        let small = (1..period.preperiod).map(Natural::from).take_while(|small| *small <= half);
-        small.filter_map(|small| pair(&small)).for_each(|heaps| add(found, heaps, limit));
-        let first = period.preperiod.max(1);
-        let classes: Vec<u64> = (first..first + period.period)
-            .filter(|small| pair(&Natural::from(*small)).is_some())
-            .collect();
-        let beyond = classes.iter().filter_map(|class| half.minus(&Natural::from(*class)));
-        let count = beyond
-            .map(|beyond| &beyond.divided_by(period.period) + &one)
-            .fold(Natural::ZERO, |sum, more| &sum + &more);
-        found.count = found.count.as_ref().map(|so_far| so_far + &count);
-        let mut round = Natural::ZERO;
-        while !classes.is_empty() {
-            for class in &classes {
-                let small = &round + &Natural::from(*class);
-                if small > half {
-                    return;
-                }
-                if found.moves.len() >= limit {
-                    found.complete = false;
-                    return;
-                }
-                found.moves.extend(pair(&small));
-            }
-            round = &round + &Natural::from(period.period);
-        }
-    }
-}
-
-/// One more option, listed if there is room.
-fn add(found: &mut Found<Heaps>, heaps: Heaps, limit: usize) {
-    found.count = found.count.as_ref().map(|so_far| so_far + &Natural::from(1u64));
-    if found.moves.len() < limit { found.moves.push(heaps) } else { found.complete = false }
 }
 
 /// The ways to write a number as a sum of at most so many ascending numbers from 1 up, while `take` answers

@@ -4,6 +4,7 @@
 //! should wait for.
 
 mod bindings;
+mod order;
 mod profile;
 mod split;
 
@@ -22,6 +23,8 @@ fn main() -> Result<()> {
     let whole = read(&folder.join("bouton_bg.wasm"))?;
     let entered = profile::entered(&whole, &folder.join("bouton.js"), script)?;
     let parts = split::split(&whole, &entered)?;
+    let parts =
+        split::Parts { first: order::order(&parts.first)?, rest: order::order(&parts.rest)? };
     write(&folder.join("first.wasm"), &parts.first)?;
     write(&folder.join("rest.wasm"), &parts.rest)?;
     eprintln!(

@@ -1,10 +1,19 @@
-/** Pictures of every screen, in both sizes and both themes, in web/screenshots: to be looked at. `npm run screenshots` after a build. */
+/**
+ * Pictures of every screen, on a phone, a tablet, a laptop and a projector, light and dark, in web/screenshots: to be
+ * looked at. `npm run screenshots` after a build; words after it choose pictures by name.
+ */
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { launch, SIZES } from './browser.mjs';
+import { launch } from './browser.mjs';
 import { serve } from './server.mjs';
 
+const SIZES = {
+  360: { width: 360, height: 740 },
+  820: { width: 820, height: 1180 },
+  1280: { width: 1280, height: 800 },
+  1920: { width: 1920, height: 1080 },
+};
 const FOLDER = fileURLToPath(new URL('../../screenshots/', import.meta.url));
 const open = (address, more = {}) =>
   `#${encodeURIComponent(address)}${Object.entries(more)
@@ -22,7 +31,10 @@ const PICTURES = {
   'play-hint': ['', async (page) => { for (let rung = 0; rung < 3; rung++) await press(page, rung ? 'Tell me more' : 'Hint'); }],
   'play-verdict': [open('nim: 3 4 5', { moves: '3 -> 0;2 -> 3' }), (page) => press(page, 'Was my move good?')],
   'play-review': [OVER, (page) => page.locator('.graph .point').nth(1).click()],
-  'play-picker': ['', async (page) => { await press(page, 'Games'); await page.locator('select option').first().waitFor({ state: 'attached' }); }],
+  'play-picker': ['', async (page) => { await press(page, 'Set up'); await page.locator('select option').first().waitFor({ state: 'attached' }); }],
+  'play-won': [open('nim: 3 4 5', { moves: '1 -> 1;2 -> 3;3 -> 2;1 -> 0;2 -> 2;2 -> 1;3 -> 1;2 -> 0;3 -> 0' })],
+  'play-lost': [open('nim: 3 4 5', { moves: '3 -> 0;2 -> 3;1 -> 0;2 -> 0' })],
+  games: [open('', { view: 'games' }), (page) => page.locator('.picture .board').nth(38).waitFor()],
   'play-help': ['', (page) => press(page, 'Help')],
   'play-moves': [open('kayles: 12 5'), (page) => unfold(page, 'All moves')],
   'play-share': ['', (page) => unfold(page, 'Share')],
@@ -40,7 +52,7 @@ const PICTURES = {
   'play-wrong-link': [open('nimm: 3 4 5')],
   'show-first': [open('nim: 3 4 5', { view: 'show' })],
   'show-columns': [open('nim: 3 4 5', { view: 'show', step: '9' })],
-  'show-move': [open('nim: 3 4 5', { view: 'show', step: '14' }), (page) => unfold(page, 'Speed')],
+  'show-move': [open('nim: 3 4 5', { view: 'show', step: '14' }), (page) => unfold(page, 'All steps')],
   'show-misere': [open('misere nim: 3 4 5', { view: 'show', step: '20' })],
   'show-wythoff': [open('wythoff: 4 7', { view: 'show', step: '6' })],
   'show-moore': [open('moore(2): 3 4 5', { view: 'show', step: '8' })],
@@ -59,7 +71,28 @@ const PICTURES = {
   'tables-product': [open('nim-product', { view: 'tables' }), (page) => page.locator('[data-cell="4-4"]').focus()],
   'tables-wythoff': [open('wythoff', { view: 'tables', show: 'outcomes' })],
   learn: [open('', { view: 'learn' })],
+  'learn-lesson': [open('', { view: 'learn', lesson: 'nim', page: '4' }), (page) => page.locator('[data-task]').waitFor()],
+  'learn-quiz': [open('', { view: 'learn', quiz: 'seven', level: '1' }), (page) => page.locator('[data-kind]').waitFor()],
+  'tables-losing': [open('wythoff', { view: 'tables', kind: 'losing', heaps: '2', to: '20' }), (page) => page.getByTestId('found').waitFor()],
+  'tables-nimbers': [open('5 * 7 + sqrt(2) / 12', { view: 'tables', kind: 'nimbers' }), (page) => page.getByTestId('nimber').waitFor()],
+  'analyse-same': [open('kayles: 3', { view: 'analyse', same: 'nim: 3' }), (page) => page.getByTestId('same').waitFor()],
+  'analyse-lost': [open('nim: 1 4 5', { view: 'analyse' })],
+  'analyse-21': [open('21-game', { view: 'analyse' })],
+  'sequences-certificate': [
+    open('kayles', { view: 'sequences', certificate: 'yes' }),
+    async (page) => { await press(page, 'Make the certificate of kayles'); await page.getByTestId('certificate').waitFor(); await press(page, 'Check it'); await page.getByTestId('checked').waitFor(); },
+  ],
+  'german-play': [open('nim: 3 4 5', { lang: 'de' })],
+  'german-analyse': [open('kayles: 7 + nim: 3', { view: 'analyse', lang: 'de' })],
+  'german-learn': [open('', { view: 'learn', lang: 'de' })],
+  'german-tables': [open('wythoff', { view: 'tables', show: 'outcomes', lang: 'de' })],
 };
+
+/** Waits until nothing is under way, and a moment more for what moves. */
+async function still(page) {
+  await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'));
+  await page.waitForTimeout(250);
+}
 
 const wanted = process.argv.slice(2);
 rmSync(FOLDER, { recursive: true, force: true });
@@ -68,24 +101,23 @@ const server = await serve();
 const browser = await launch();
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const theme of ['light', 'dark']) {
-    const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce' });
     for (const [name, [fragment, arrange]] of Object.entries(PICTURES)) {
       if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+      const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce' });
       const page = await context.newPage();
       await page.goto(server.url + fragment);
       await page.locator('.board, [role=alert], table, .graph, [data-testid=verdict], main h1').first().waitFor();
-      await page.waitForTimeout(500);
+      await still(page);
       try {
         await arrange?.(page);
       } catch (error) {
         console.error(`${name}: ${String(error).split('\n')[0]}`);
         process.exitCode = 1;
       }
-      await page.waitForTimeout(300);
+      await still(page);
       await page.screenshot({ path: `${FOLDER}${name}-${size}-${theme}.png`, fullPage: true });
-      await page.close();
+      await context.close();
     }
-    await context.close();
   }
 }
 await browser.close();

@@ -64,7 +64,14 @@ pub fn compile() -> Result<()> {
 fn version(compiled: &Path) -> Result<String> {
     let mut hasher = DefaultHasher::new();
     read(compiled)?.hash(&mut hasher);
-    let build = ["Cargo.toml", "src/main.rs", "src/bindings.rs", "src/profile.rs", "src/split.rs"];
+    let build = [
+        "Cargo.toml",
+        "src/main.rs",
+        "src/bindings.rs",
+        "src/order.rs",
+        "src/profile.rs",
+        "src/split.rs",
+    ];
     let build = build.map(|file| format!("web/build/{file}"));
     for file in
         ["web/profile.mjs", "web/session.mjs"].into_iter().chain(build.iter().map(String::as_str))

@@ -3,10 +3,11 @@
 use super::MOST_TOLD;
 use crate::explain::{Claim, MOST_COLUMNS, Step, binary_table};
 use crate::natural::Natural;
+use crate::session::capital;
 use crate::value::Nimber;
 
 /// More numbers than this are not written below each other.
-const MOST_ROWS: usize = 40;
+pub const MOST_ROWS: usize = 40;
 
 /// The steps that add some numbers: number by number if that is asked for, and then the whole table.
 pub fn steps(labels: &[String], values: &[Nimber], fine: bool) -> Vec<Step> {
@@ -43,7 +44,8 @@ pub fn steps(labels: &[String], values: &[Nimber], fine: bool) -> Vec<Step> {
     });
     let marks: Vec<(usize, usize)> = marks.collect();
     let table = binary_table(&rows);
-    steps.push(Step::new("columns", text).with_table(table).marking(marks).claiming(claim));
+    let step = Step::new("columns", text).with_table(table).marking(marks).claiming(claim);
+    steps.push(step.claiming(|| Claim::columns(values, 2)));
     steps
 }
 
@@ -67,11 +69,21 @@ fn running(labels: &[String], values: &[Nimber], widest: u64) -> Vec<Step> {
     for (row, value) in values.iter().enumerate() {
         let before = sum;
         sum = &before + value;
+        let label = capital(&labels[row]);
         let text = match row {
-            0 => format!("{} in binary: {} = {}.", labels[0], value.0, powers(&value.0)),
+            0 => {
+                let powers: Vec<String> = powers(&value.0).map(|power| power.to_string()).collect();
+                match &powers[..] {
+                    [] => format!("{label} in binary: 0, so all its digits are 0."),
+                    [one] => {
+                        format!("{label} in binary: {one}, a single 1 in the column of {one}.")
+                    }
+                    _ => format!("{label} in binary: {} = {}.", value.0, powers.join(" + ")),
+                }
+            }
             _ => format!(
-                "{} comes to it: {} xor {} = {}. A digit of the sum is 1 where the two differ.",
-                labels[row], before.0, value.0, sum.0
+                "{label} comes to it: {} xor {} = {}. A digit of the sum is 1 where the two differ.",
+                before.0, value.0, sum.0
             ),
         };
         let mut shown = rows[..=row].to_vec();
@@ -88,15 +100,18 @@ fn running(labels: &[String], values: &[Nimber], widest: u64) -> Vec<Step> {
                 .highlighting([labels[row].replace(' ', "-")])
                 .with_table(table)
                 .marking(marks)
-                .claiming(|| [Claim::sum(&values[..=row], &sum)]),
+                .claiming(|| {
+                    let parts: Vec<Nimber> = powers(&value.0).map(Nimber).collect();
+                    [Claim::sum(&values[..=row], &sum), Claim::sum(&[before, value.clone()], &sum)]
+                        .into_iter()
+                        .chain([Claim::sum(&parts, value)])
+                }),
         );
     }
     steps
 }
 
 /// The powers of two that add up to a number.
-fn powers(number: &Natural) -> String {
-    let bits = (0..number.bits()).rev().filter(|bit| number.bit(*bit));
-    let list: Vec<String> = bits.map(|bit| Natural::ZERO.with_bit(bit).to_string()).collect();
-    if list.is_empty() { "0".to_string() } else { list.join(" + ") }
+fn powers(number: &Natural) -> impl Iterator<Item = Natural> + '_ {
+    (0..number.bits()).rev().filter(|bit| number.bit(*bit)).map(|bit| Natural::ZERO.with_bit(bit))
 }

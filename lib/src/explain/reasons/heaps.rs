@@ -6,15 +6,18 @@ use super::{MOST_TOLD, Subject, replies, told};
 use crate::ask::{Ask, Meter};
 use crate::error::Error;
 use crate::explain::{Claim, Step};
+use crate::game::{AnyMove, AnyPosition, Game};
 use crate::heap::{Balance, HeapMove, HeapRules, Heaps, Options};
 use crate::natural::Natural;
+use crate::render::text::counted;
 use crate::sequence::Sequence;
 use crate::solve::{Tables, heap_values};
 use crate::value::{Nimber, Outcome, Play};
 use bouton_core::order::InOrder;
 
-/// Heaps whose values are shown in a row at most.
-const MOST_IN_ROW: usize = 24;
+/// Heaps whose values are shown at most, and how many of them in a row.
+const MOST_VALUES: u64 = 100;
+const IN_ROW: usize = 20;
 
 /// Options of one heap that are looked at, and told one by one, at most.
 const MOST_OPTIONS: usize = 400;
@@ -43,11 +46,20 @@ pub(super) fn steps(
     let several = values.iter().filter(|value| !value.is_zero()).count() > 1;
     let mut steps = Vec::new();
     if play == Play::Normal && comes_in_pairs(sizes) {
-        steps.push(Step::new("idea", mirror(sizes)));
+        let pairs = || {
+            let (own, numbers) = Claim::sizes(sizes);
+            [own, Claim::Pairs { numbers }, worth_claim(game, position, &values)]
+        };
+        steps.push(Step::new("idea", mirror(sizes)).claiming(pairs));
         steps.extend(replies::to_moves(game, tables, position, play, ask, true));
         return Ok(steps);
     }
-    steps.push(Step::new("idea", idea(is_nim, sizes, &balance)));
+    let piles = sizes.iter().filter(|size| !size.is_zero()).count();
+    let counted = || {
+        let (own, numbers) = Claim::sizes(sizes);
+        [own, Claim::count(&numbers, 1, None, piles), worth_claim(game, position, &values)]
+    };
+    steps.push(Step::new("idea", idea(is_nim, sizes, &balance)).claiming(counted));
     if !is_nim {
         steps.extend(worth(heap, sequence, sizes, &values));
     }
@@ -81,8 +93,25 @@ pub(super) fn steps(
     steps.push(pick(&change, &values, &balance, is_nim, several));
     let after_sizes = game.piles(&after).unwrap_or(sizes);
     let after_values = heap_values(heap, sequence, after_sizes, ask)?;
-    steps.extend(check(&after_values, play, &game.write(&after)));
+    let words = if is_nim { "piles are" } else { "piles are worth" };
+    steps.extend(match game.moves(&after, 1) {
+        (moves, true) if moves.is_empty() => None,
+        _ if play == Play::Normal && comes_in_pairs(after_sizes) => Some(
+            Step::new(
+                "after",
+                "Then the piles are equal in pairs: mirror what the other side does.",
+            )
+            .claiming(|| [lost(&game.write(&after)), paired(after_sizes)]),
+        ),
+        _ => check(&after_values, play, &game.write(&after), words)
+            .map(|step| step.claiming(|| [worth_claim(game, &after, &after_values)])),
+    });
     Ok(steps)
+}
+
+/// That the piles of a position are worth these numbers.
+fn worth_claim(game: &Game, position: &AnyPosition, values: &[Nimber]) -> Claim {
+    Claim::Worth { position: game.write(position), numbers: values.to_vec() }
 }
 
 /// Looks a little further than the piles on the table: a period makes the row of values short.
@@ -97,6 +126,32 @@ pub(super) fn look_for_a_period(heap: &dyn HeapRules, sequence: &mut Sequence, a
 
 /// How far is looked for a period.
 const FAR: usize = 500;
+
+/// Whether a move of a heap game makes the number of its pile smaller.
+pub(super) fn lowering(
+    game: &Game,
+    tables: &mut Tables,
+    position: &AnyPosition,
+    play: Play,
+    ask: &Ask<'_>,
+) -> impl Fn(&AnyMove) -> bool {
+    let heap = game.rules().heap().filter(|heap| play == Play::Normal || heap.tame());
+    let values = heap.zip(game.piles(position)).and_then(|(heap, sizes)| {
+        let values = heap_values(heap, tables.sequence(), sizes, ask).ok()?;
+        let balance = Balance::of(values.iter().cloned().map(Some), play)?;
+        Some((values, balance))
+    });
+    move |mv| {
+        let pile = mv.get::<HeapMove>().and_then(HeapMove::single);
+        let (Some((values, balance)), Some((pile, _))) = (&values, pile) else { return false };
+        values.get(pile).is_some_and(|value| balance.target(value, &Nimber::ZERO) < *value)
+    }
+}
+
+/// Whether a position consists of equal piles in pairs, each pile a game of its own: then one can mirror.
+pub(super) fn mirrors(game: &Game, position: &AnyPosition) -> bool {
+    game.rules().heap().is_some() && game.piles(position).is_some_and(comes_in_pairs)
+}
 
 /// Whether every size comes an even number of times, empty piles aside: then one can mirror.
 fn comes_in_pairs(sizes: &Heaps) -> bool {
@@ -171,13 +226,15 @@ pub(super) fn worth(
         }
         let derived = derived(heap, sequence, &size, value);
         let (mex, claims) = derived.unwrap_or_default();
-        let text = match class(sequence, &size, value) {
+        let (class, division) = class(sequence, &size, value).unzip();
+        let text = match heap.told(&size).or(class) {
             Some(class) => format!("{class} {mex}"),
             None if mex.is_empty() => format!("A heap of {size} is worth {}.", value.0),
             None => mex,
         };
         let step = Step::new("mex", text.trim_end()).highlighting([format!("pile-{}", pile + 1)]);
-        steps.push(step.claiming(|| [Claim::pile(&size, value)]).claiming(|| claims));
+        let step = step.claiming(|| [Claim::pile(&size, value)]).claiming(|| claims);
+        steps.push(step.claiming(|| division));
         told.push(size);
     }
     steps
@@ -194,27 +251,28 @@ fn row(heap: &dyn HeapRules, sequence: &Sequence, sizes: &Heaps) -> Option<Step>
     let largest = sizes.iter().max()?.to_u64().unwrap_or(u64::MAX);
     let period = sequence.period();
     let whole = period.map_or(u64::MAX, |period| period.preperiod + 2 * period.period);
-    let length = largest.saturating_add(1).min(whole.max(8)).min(MOST_IN_ROW as u64);
+    let length = largest.saturating_add(1).min(whole.max(8)).min(MOST_VALUES);
     let values: Vec<Nimber> =
         (0..length).map_while(|size| value_of(heap, sequence, size)).collect();
-    let numbers = |first: &str, list: &mut dyn Iterator<Item = String>| {
-        std::iter::once(first.to_string()).chain(list).collect::<Vec<String>>()
-    };
-    let table = vec![
-        numbers("heap", &mut (0..values.len()).map(|size| size.to_string())),
-        numbers("value", &mut values.iter().map(|value| value.0.to_string())),
-    ];
-    let text = match period {
+    let mut table = Vec::new();
+    for (line, values) in values.chunks(IN_ROW).enumerate() {
+        let sizes = (line * IN_ROW..).take(values.len()).map(|size| size.to_string());
+        table.push(std::iter::once("heap".to_string()).chain(sizes).collect());
+        let values = values.iter().map(|value| value.0.to_string());
+        table.push(std::iter::once("value".to_string()).chain(values).collect());
+    }
+    // A period that begins beyond all piles says nothing of them.
+    let text = match period.filter(|period| largest >= period.preperiod) {
         Some(period) if period.saltus > 0 => format!(
-            "The values from the empty heap upwards. From heap {} on each is larger by {} than the one {} heaps before: \
-             proved, {}.",
+            "The values from the empty heap upwards. From heap {} on each is larger by {} than the one {} before; that \
+             is proved ({}).",
             period.preperiod,
             period.saltus,
-            period.period,
+            counted(period.period, "heap"),
             period.proof.statement()
         ),
         Some(period) => format!(
-            "The values from the empty heap upwards. From heap {} on they repeat with period {}: proved, {}.",
+            "The values from the empty heap upwards. From heap {} on they repeat with period {}; that is proved ({}).",
             period.preperiod,
             period.period,
             period.proof.statement()
@@ -223,23 +281,30 @@ fn row(heap: &dyn HeapRules, sequence: &Sequence, sizes: &Heaps) -> Option<Step>
     };
     let claims =
         || (0u64..).zip(&values).map(|(size, value)| Claim::pile(&Natural::from(size), value));
-    Some(Step::new("values", text).with_table(table).claiming(claims))
+    let repeats = || {
+        let found = period?;
+        let (preperiod, period, saltus) = (found.preperiod, found.period, found.saltus);
+        Some(Claim::Period { preperiod, period, saltus })
+    };
+    Some(Step::new("values", text).with_table(table).claiming(claims).claiming(repeats))
 }
 
 /// Why a large heap has its value: it is so many periods above another.
-fn class(sequence: &Sequence, size: &Natural, value: &Nimber) -> Option<String> {
+fn class(sequence: &Sequence, size: &Natural, value: &Nimber) -> Option<(String, Claim)> {
     let period = sequence.period()?;
     let class = Natural::from(period.class(size)?);
     let rounds = size.minus(&class).filter(|beyond| !beyond.is_zero())?.divided_by(period.period);
     let same = format!("{size} = {class} + {rounds} * {}", period.period);
     let own = sequence.known(&class)?;
-    Some(match period.saltus {
+    let text = match period.saltus {
         0 => format!("{same}, so a heap of {size} is worth what one of {class} is: {}.", value.0),
         saltus => format!(
             "{same}, so a heap of {size} is worth {} + {rounds} * {saltus} = {}.",
             own.0, value.0
         ),
-    })
+    };
+    let divisor = Natural::from(period.period);
+    Some((text, Claim::Division { number: size.clone(), divisor, quotient: rounds, rest: class }))
 }
 
 /// The options of a heap, what they are worth, and the least number that is missing.
@@ -280,11 +345,16 @@ fn derived(
         return None;
     }
     if options.is_empty() {
-        return Some((format!("A heap of {size} has no options: it is worth 0."), Vec::new()));
+        let text = format!("A heap of {size} has no options: it is worth 0.");
+        let none =
+            Claim::Mex { position: size.to_string(), numbers: Vec::new(), value: Nimber::ZERO };
+        return Some((text, vec![none]));
     }
     let mut missing: Vec<Nimber> = options.iter().map(|(value, ..)| value.clone()).collect();
     missing.put_in_order();
     missing.dedup();
+    let (position, numbers) = (size.to_string(), missing.clone());
+    let mex = Claim::Mex { position, numbers, value: value.clone() };
     let all: Vec<String> =
         missing.iter().take(MOST_TOLD).map(|value| value.0.to_string()).collect();
     let all = match missing.len() > MOST_TOLD {
@@ -292,10 +362,18 @@ fn derived(
         false => listed(&all),
     };
     let end = format!("The least number missing from {all} is {}.", value.0);
+    let short = match value.0.to_u64() {
+        Some(0) => "None of them is worth 0, so it is worth 0.".to_string(),
+        _ => format!(
+            "So it is worth {0}: no option is worth {0}, and each smaller number occurs.",
+            value.0
+        ),
+    };
     if options.len() <= MOST_OPTIONS_TOLD {
         let texts: Vec<&str> = options.iter().map(|(_, text, _)| text.as_str()).collect();
         let text = format!("From a heap of {size} one gets to {}. {end}", texts.join("; "));
-        return Some((text, options.into_iter().map(|(.., claim)| claim).collect()));
+        let claims = options.into_iter().map(|(.., claim)| claim);
+        return Some((text, claims.chain([mex]).collect()));
     }
     // One example for each of the numbers that keep it from being smaller.
     let examples = missing.iter().filter(|number| *number < value).take(MOST_OPTIONS_TOLD);
@@ -306,8 +384,9 @@ fn derived(
         true => String::new(),
         false => format!(", among them {}", texts.join("; ")),
     };
-    let text = format!("A heap of {size} has {} options{told}. {end}", options.len());
-    Some((text, examples.into_iter().map(|(.., claim)| claim.clone()).collect()))
+    let text = format!("A heap of {size} has {} options{told}. {short}", options.len());
+    let claims = examples.into_iter().map(|(.., claim)| claim.clone());
+    Some((text, claims.chain([mex]).collect()))
 }
 
 /// How the end of misère play stands.
@@ -315,11 +394,13 @@ fn ending(values: &[Nimber], balance: &Balance) -> Step {
     let ones = values.iter().filter(|value| value.0.bits() == 1).count();
     let parity = if ones % 2 == 1 { "odd" } else { "even" };
     let text = match balance.large {
-        0 => format!("Nothing here is worth 2 or more, and the number of 1s is {ones}: {parity}."),
-        1 => format!("Exactly one number is 2 or more; the number of 1s besides it is {ones}."),
-        large => format!("{large} numbers are 2 or more, so it is played like normal play."),
+        0 => format!("Nothing here is 2 or more, and the number of 1s is {ones}: {parity}."),
+        1 => format!("Exactly one number is 2 or more; the number of 1s beside it is {ones}."),
+        large => format!("{large} numbers are 2 or more: still as in normal play."),
     };
-    Step::new("ending", text)
+    Step::new("ending", text).claiming(|| {
+        [Claim::count(values, 2, None, balance.large), Claim::count(values, 1, Some(1), ones)]
+    })
 }
 
 /// The winning move, as arithmetic.
@@ -352,6 +433,9 @@ fn pick(
             .map(|other| (other + 1).to_string())
             .collect();
         let rest = match able.len() {
+            0 if values.len() == 2 => {
+                "The other pile has a 0 there and would have to grow.".to_string()
+            }
             0 => "The other piles have a 0 there and would have to grow.".to_string(),
             1 => format!("Pile {} has a 1 there, too, and would do as well.", able[0]),
             _ => format!("Piles {} have a 1 there, too, and would do as well.", listed(&able)),
@@ -364,13 +448,13 @@ fn pick(
     } else if like_normal && is_nim {
         format!("Take all of pile {number}.")
     } else {
-        let goal = match (like_normal, several) {
+        let goal = match (like_normal, several || !target.is_zero()) {
             (true, true) => format!(
                 "Pile {number} is worth {}; the nim-sum becomes 0 if it is worth {} xor {} = {} instead.",
                 value.0, value.0, balance.sum.0, target.0
             ),
             (true, false) => {
-                format!("Leave a heap worth 0 of pile {number}, which is worth {}.", value.0)
+                format!("Pile {number} is worth {}; leave something worth 0.", value.0)
             }
             (false, _) => format!(
                 "Pile {number} is worth {} and must become worth {}, so that an odd number of 1s is left.",
@@ -389,7 +473,7 @@ fn pick(
             ),
         };
         let raised = match target > *value {
-            true => " It rises, which a move may do here.",
+            true => " (A move may make a number larger, too.)",
             false => "",
         };
         match is_nim {
@@ -397,14 +481,31 @@ fn pick(
             false => format!("{goal} So {}: {left}.{raised}", change.what),
         }
     };
-    let sum: Nimber = change.left_values.iter().cloned().sum();
-    Step::new("pick", text)
-        .highlighting([format!("pile-{number}")])
-        .claiming(|| [Claim::sum(&change.left_values, &sum)])
+    let step = Step::new("pick", text).highlighting([format!("pile-{number}")]);
+    let step = step.claiming(|| [Claim::sum(&change.left_values, target)]);
+    if !like_normal {
+        return step;
+    }
+    let step = step.claiming(|| [Claim::sum(&[(*value).clone(), balance.sum.clone()], target)]);
+    if !(is_nim && several) {
+        return step;
+    }
+    step.claiming(|| {
+        let highest = balance.sum.0.bits().saturating_sub(1);
+        let column = Natural::ZERO.with_bit(highest);
+        let digit = |number: &Nimber| Claim::Ones {
+            numbers: vec![number.clone()],
+            column: column.clone(),
+            modulus: 2,
+            count: u64::from(number.0.bit(highest)),
+        };
+        let top = Claim::Highest { numbers: values.to_vec(), modulus: 2, column: column.clone() };
+        values.iter().map(digit).chain([top]).collect::<Vec<_>>()
+    })
 }
 
 /// What the move leaves has the property.
-fn check(values: &[Nimber], play: Play, position: &str) -> Option<Step> {
+fn check(values: &[Nimber], play: Play, position: &str, words: &str) -> Option<Step> {
     let balance = Balance::of(values.iter().cloned().map(Some), play)?;
     if values.len() > MOST_TOLD || balance.outcome() != Outcome::Previous {
         return None;
@@ -418,22 +519,36 @@ fn check(values: &[Nimber], play: Play, position: &str) -> Option<Step> {
             "What is left is worth 0: lost for whoever moves next.".to_string()
         }
         (Play::Normal, _) => format!(
-            "After it the numbers are {}: {} = 0. Whatever the other side does changes that, and you can bring it back.",
+            "Then the {words} {}: {} = 0. Whatever the other side does changes that, and you can bring it back.",
             listed(&list),
             list.join(" xor ")
         ),
         (Play::Misere, 0) => format!(
-            "After it {ones} of the numbers {} 1 and no other is larger than 0: an odd number, so the other side is \
-             left with the last.",
-            if ones == 1 { "is" } else { "are" }
+            "Then an odd number of 1s is left, {ones}, and nothing larger: lost for whoever moves next."
         ),
         (Play::Misere, _) => format!(
-            "After it the numbers are {}: {} = 0, with {} of them 2 or more.",
+            "Then the {words} {}: {} = 0, with {} of them 2 or more.",
             listed(&list),
             list.join(" xor "),
             balance.large
         ),
     };
-    let outcome = || Claim::Outcome { position: position.to_string(), outcome: Outcome::Previous };
-    Some(Step::new("after", text).claiming(|| [Claim::sum(values, &balance.sum), outcome()]))
+    let large = values.iter().filter(|value| value.0.bits() > 1).count();
+    let claims = || {
+        [
+            Claim::count(values, 1, None, ones),
+            Claim::count(values, 2, None, large),
+            Claim::sum(values, &balance.sum),
+            lost(position),
+        ]
+    };
+    Some(Step::new("after", text).claiming(claims))
+}
+
+fn lost(position: &str) -> Claim {
+    Claim::Outcome { position: position.to_string(), outcome: Outcome::Previous }
+}
+
+fn paired(sizes: &Heaps) -> Claim {
+    Claim::Pairs { numbers: sizes.iter().map(Nimber).collect() }
 }

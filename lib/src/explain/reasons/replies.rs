@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{Subject, shown};
+use super::{Subject, heaps, shown};
 use crate::ask::Ask;
 use crate::explain::{Claim, Step};
-use crate::game::{AnyPosition, Game};
+use crate::game::{AnyMove, AnyPosition, Game};
 use crate::solve::{Tables, ladder};
 use crate::value::{Outcome, Play};
 
@@ -33,7 +33,8 @@ pub(super) fn after(subject: &Subject<'_>, tables: &mut Tables) -> Vec<Step> {
     }
 }
 
-/// The moves of a lost position, each with a reply to it. `own` says whether the one who asks is to move there.
+/// The moves of a lost position, each with a reply to it. `own` says whether the one who asks is to move there. Where
+/// the position can be mirrored, so does the reply.
 pub(super) fn to_moves(
     game: &Game,
     tables: &mut Tables,
@@ -46,49 +47,85 @@ pub(super) fn to_moves(
     let lost = || [Claim::Outcome { position: here.clone(), outcome: Outcome::Previous }];
     let (moves, complete) = game.moves(position, MOST_LOOKED_AT);
     if moves.is_empty() && complete {
-        let text = "After it no move is left.";
+        let text = "Then no move is left.";
         return vec![Step::new("after", text).claiming(lost)];
     }
+    let mirror = play == Play::Normal && heaps::mirrors(game, position);
     let small = ask.small();
     // Each with a part of what one small question may cost.
-    let one = Ask { moves: 1, positions: small.positions / 10, steps: small.steps / 30, ..small };
+    let moves_asked = if mirror { MOST_LOOKED_AT } else { 1 };
+    let one = Ask {
+        moves: moves_asked,
+        positions: small.positions / 10,
+        steps: small.steps / 30,
+        ..small
+    };
+    let what = |mv: &AnyMove, at: &AnyPosition| match game.rules().describe(at, mv) {
+        text if text.is_empty() => mv.to_string(),
+        text => text,
+    };
     let (mut seen, mut steps) = (FxHashSet::default(), Vec::new());
     for mv in &moves {
         let option = game.play(position, mv);
-        if steps.len() == MOST_REPLIES || !seen.insert(game.rules().simplify(option.clone())) {
+        // What is counted at the end must be seen here, told or not.
+        if !seen.insert(game.rules().simplify(option.clone())) || steps.len() == MOST_REPLIES {
+            continue;
+        }
+        let (none_left, all) = game.moves(&option, 1);
+        if none_left.is_empty() && all {
+            // Only in misère play: there a move that ends the game loses.
+            let who = if own { "the other side has won" } else { "you have won" };
+            let text = format!("{}: no move is left, and {who}.", what(mv, position));
+            let claim = || {
+                [Claim::Move { position: here.clone(), mv: mv.to_string(), outcome: Outcome::Next }]
+            };
+            steps.push(Step::new("reply", text).claiming(claim));
             continue;
         }
         // What cannot be settled quickly is left untold; the answer itself is known.
         let Ok(answer) = ladder(game, tables, &option, play, &one) else { continue };
-        let Some(reply) = answer.winning.moves.first() else { continue };
+        let mirrored =
+            |reply: &&AnyMove| !mirror || heaps::mirrors(game, &game.play(&option, reply));
+        let Some(reply) = answer.winning.moves.iter().find(mirrored) else { continue };
         let left = game.write(&game.play(&option, reply));
-        let what = |mv, at: &AnyPosition| match game.rules().describe(at, mv) {
-            text if text.is_empty() => mv.to_string(),
-            text => text,
-        };
+        // In brackets: some positions end in a full stop themselves.
         let text = format!(
-            "{}: then {}, and the reply is to {}: then {}.",
+            "{} (then {}): {} (then {})",
             what(mv, position),
             shown(&game.write(&option)),
             what(reply, &option),
             shown(&left)
         );
+        let leaves = |position: &str, mv: String, to: &str| Claim::Leaves {
+            position: position.to_string(),
+            mv,
+            to: to.to_string(),
+        };
         let claim = || {
-            [Claim::Reply { position: here.clone(), mv: mv.to_string(), reply: reply.to_string() }]
+            let then = game.write(&option);
+            [
+                Claim::Reply {
+                    position: here.clone(),
+                    mv: mv.to_string(),
+                    reply: reply.to_string(),
+                },
+                leaves(&here, mv.to_string(), &then),
+                leaves(&then, reply.to_string(), &left),
+            ]
         };
         steps.push(Step::new("reply", text).claiming(claim));
     }
-    let more = seen.len() > steps.len() || !complete;
-    let text = match (own, steps.is_empty(), more) {
-        (true, true, _) => "Every move you have is answered by one that wins.",
-        (true, false, false) => "Whatever you do, there is a reply that wins:",
-        (true, false, true) => "Whatever you do, there is a reply that wins; some of your moves:",
-        (false, true, _) => "That position is lost: every move from it has a reply that wins.",
-        (false, false, false) => "That position is lost. To each move from it you have a reply:",
-        (false, false, true) => {
-            "That position is lost. To each move from it you have a reply; some of them:"
-        }
+    let text = match (own, steps.is_empty()) {
+        (true, true) => "Whatever you do, the other side can win.",
+        (true, false) => "Whatever you do, the other side wins. Your move, and the reply to it:",
+        (false, true) => "That position is lost: after every move from it you can win.",
+        (false, false) => "That position is lost. A move from it, and your reply:",
     };
+    let untold = seen.len() - steps.len();
+    if !steps.is_empty() && (untold > 0 || !complete) {
+        let count = if complete { untold.to_string() } else { "many".to_string() };
+        steps.push(Step::new("reply", format!("and {count} more like these.")));
+    }
     steps.insert(0, Step::new("after", text).claiming(lost));
     steps
 }

@@ -5,7 +5,7 @@ mod winning;
 use crate::address::Parameters;
 use crate::analysis::Theorem;
 use crate::error::{Error, quoted};
-use crate::explain::{MOST_COLUMNS, Step, binary_table};
+use crate::explain::{Claim, MOST_COLUMNS, Step, binary_table};
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
 use crate::heap::Heaps;
 use crate::heap::{HeapMove, random_heaps};
@@ -23,15 +23,15 @@ struct Moore {
 static NORMAL: Theorem = Theorem {
     name: "moore",
     play: Play::Normal,
-    statement: "The mover loses iff in every binary column the number of ones is divisible by k+1",
+    statement: "The mover loses exactly when in every binary column the number of ones is divisible by k+1",
     source: "Moore 1910, A generalization of the game called Nim",
 };
 
 static MISERE: Theorem = Theorem {
     name: "moore-misere",
     play: Play::Misere,
-    statement: "Misère play is won as normal play while some heap holds 2 or more; otherwise the mover loses \
-                iff the number of heaps of 1 leaves remainder 1 when divided by k+1",
+    statement: "While some heap holds 2 or more, the same side wins as in normal play; otherwise the mover loses \
+                exactly when the number of heaps of 1 leaves remainder 1 when divided by k+1",
     source: "Moore 1910, A generalization of the game called Nim",
 };
 
@@ -40,7 +40,7 @@ static MISERE: Theorem = Theorem {
 static LIMITED: Theorem = Theorem {
     name: "moore-limited",
     play: Play::Normal,
-    statement: "Where a move may change every heap and take at most r from each, the mover loses iff every heap is \
+    statement: "Where a move may change every heap and take at most r from each, the mover loses exactly when every heap is \
                 divisible by r+1",
     source: "by induction",
 };
@@ -58,7 +58,18 @@ impl Moore {
             }
         };
         let k = number("k", 0)?.unwrap_or(1);
-        Game::open(Moore { k, most: number("most", 1)? }, parameters)
+        let most = number("most", 1)?;
+        let heaps = match k {
+            1 => "one heap".to_string(),
+            2 => "1 or 2 heaps".to_string(),
+            _ => format!("1 to {k} heaps"),
+        };
+        let each = if k == 1 { "" } else { " from each" };
+        let rule = match most {
+            None => format!("Take stones from {heaps}, any number{each}"),
+            Some(most) => format!("Take stones from {heaps}, at most {most}{each}"),
+        };
+        Ok(Game::open(Moore { k, most }, parameters)?.ruled(rule))
     }
 
     /// How many heaps have a 1 in a binary column, modulo k+1.
@@ -70,6 +81,17 @@ impl Moore {
     fn modulus(&self, heaps: &Heaps, play: Play) -> Option<u64> {
         let free = play == Play::Normal && Self::ones(heaps) <= self.k;
         self.most.filter(|_| free).map(|most| most + 1)
+    }
+
+    /// The heaps in binary, and below them the counts.
+    fn columns(&self, heaps: &Heaps) -> Vec<Vec<String>> {
+        let label = |(pile, size): (usize, Natural)| (format!("pile {}", pile + 1), size);
+        let rows: Vec<(String, Natural)> = heaps.iter().enumerate().map(label).collect();
+        let mut table = binary_table(&rows);
+        let counts = (0..Self::width(heaps).max(1)).rev();
+        let counts = counts.map(|bit| self.column(heaps, bit).to_string());
+        table.push([format!("mod {}", self.k + 1)].into_iter().chain(counts).collect());
+        table
     }
 
     fn ones(heaps: &Heaps) -> u64 {
@@ -198,6 +220,10 @@ impl Rules for Moore {
         mv.describe(heaps)
     }
 
+    fn last_move(&self) -> Option<&'static str> {
+        Some("takes the last stone")
+    }
+
     fn scene(&self, heaps: &Heaps) -> Scene {
         Scene::piles(heaps, &|pile, rest| {
             let size = heaps.word(pile).unwrap_or(u64::MAX);
@@ -218,14 +244,19 @@ impl Rules for Moore {
                  them that has the remainder 1."
             }
         };
+        let up_to = match self.k {
+            1 => "one".to_string(),
+            2 => "one or two".to_string(),
+            k => format!("one to {k}"),
+        };
         let mut steps = vec![Step::new(
             "idea",
             format!(
                 "Write the heaps in binary and count the 1s of each column, modulo {modulus}. A position is lost when every \
-                 column gives 0: a move lowers between 1 and {} heaps, so in the highest column that it changes at least \
-                 one and at most {} 1s go, and the count is no longer 0. From any other position that many heaps are \
-                 enough to bring every column back to 0.{end}",
-                self.k, self.k
+                 column gives 0: a move lowers {up_to} of the heaps, so in the highest column that it changes {up_to} of \
+                 the 1s disappear, and the count is no longer 0. To bring all columns back to 0, go through them from the left. \
+                 Where one gives r, lower r heaps that have a 1 there; the digits of a lowered heap further right can then \
+                 be chosen as you like, so that later columns need fewer heaps or none.{end}"
             ),
         )];
         if play == Play::Misere && width <= 1 {
@@ -234,31 +265,58 @@ impl Rules for Moore {
                 "Every heap holds 0 or 1, and the number of 1s is {ones}: {ones} mod {modulus} = {}.",
                 ones % modulus
             );
-            steps.push(Step::new("here", text));
+            let counted = || {
+                let (own, numbers) = Claim::sizes(heaps);
+                let modulus = Natural::from(modulus);
+                [
+                    own,
+                    Claim::count(&numbers, 1, None, ones as usize),
+                    Claim::count(&numbers, 2, None, 0),
+                    Claim::division(&Natural::from(ones), &modulus),
+                ]
+            };
+            steps.push(Step::new("here", text).claiming(counted));
             return Some(steps);
         }
         if width > MOST_COLUMNS || heaps.len() > 40 {
             return Some(steps);
         }
-        let rows: Vec<(String, Natural)> = heaps
-            .iter()
-            .enumerate()
-            .map(|(pile, size)| (format!("pile {}", pile + 1), size))
-            .collect();
-        let mut table = binary_table(&rows);
-        let mut sums = vec![format!("mod {modulus}")];
-        sums.extend((0..width.max(1)).rev().map(|bit| self.column(heaps, bit).to_string()));
-        table.push(sums);
         let uneven = (0..width).rev().find(|bit| self.column(heaps, *bit) != 0);
         let text = match uneven {
             None => "Every column gives 0.".to_string(),
             Some(bit) => format!(
-                "The column of {} is the highest that does not give 0.",
-                Natural::ZERO.with_bit(bit)
+                "The column of {} is the highest that does not give 0: it gives {}.",
+                Natural::ZERO.with_bit(bit),
+                self.column(heaps, bit)
             ),
         };
-        steps.push(Step::new("here", text).with_table(table));
+        let counted = || {
+            let (own, numbers) = Claim::sizes(heaps);
+            let column = uneven.map(|bit| Natural::ZERO.with_bit(bit));
+            let highest =
+                column.map(|column| Claim::Highest { numbers: numbers.clone(), modulus, column });
+            Claim::columns(&numbers, modulus).chain(highest).chain([own]).collect::<Vec<_>>()
+        };
+        steps.push(Step::new("here", text).with_table(self.columns(heaps)).claiming(counted));
         Some(steps)
+    }
+
+    fn because(&self, heaps: &Heaps, mv: &HeapMove, play: Play) -> Option<Step> {
+        let after = mv.play(heaps);
+        let (width, modulus) = (Self::width(&after), self.k + 1);
+        if self.most.is_some() || width > MOST_COLUMNS || heaps.len() > 40 {
+            return None;
+        }
+        let so = mv.describe(heaps);
+        if play == Play::Misere && width <= 1 {
+            let ones = Self::ones(&after);
+            let text = format!(
+                "So {so}: only heaps of 1 are left, {ones} of them, and {ones} mod {modulus} = 1."
+            );
+            return Some(Step::new("pick", text));
+        }
+        let text = format!("So {so}: then every column gives 0.");
+        Some(Step::new("pick", text).with_table(self.columns(&after)))
     }
 
     fn random(&self, size: u64, random: &mut Random) -> Option<Heaps> {
@@ -279,7 +337,12 @@ fn remainders(heaps: &Heaps, modulus: u64) -> Vec<Step> {
         .take(MOST_COLUMNS as usize)
         .map(|size| format!("{size} mod {modulus} = {}", size.modulo(modulus)))
         .collect();
-    vec![Step::new("idea", idea), Step::new("here", format!("Here: {}.", list.join(", ")))]
+    let divided = || {
+        let told: Vec<Natural> = heaps.iter().take(MOST_COLUMNS as usize).collect();
+        told.into_iter().map(|size| Claim::division(&size, &Natural::from(modulus)))
+    };
+    let here = Step::new("here", format!("Here: {}.", list.join(", "))).claiming(divided);
+    vec![Step::new("idea", idea), here]
 }
 
 pub static ENTRY: Entry = Entry {

@@ -2,6 +2,8 @@
 import { spawn } from '#spawn';
 
 import type { Failure } from '../lib/types';
+import { app as english } from '../text/en';
+import { words } from '../text/language.svelte';
 import type { Question, Reply, Request } from './worker';
 
 /** An answer that is a sentence about what went wrong. */
@@ -27,6 +29,8 @@ export interface Options {
   seconds?: number;
   progress?: (done: number) => void;
 }
+
+const text = () => words('app', english);
 
 const SECONDS = 20;
 /** The engine stops by itself in time; one that is silent for so much longer is dead. */
@@ -54,7 +58,7 @@ export class Client {
   /** Asks for one answer. */
   async ask<T>(method: string, args: unknown[] = [], options: Options = {}): Promise<T> {
     for await (const answer of this.walk([[method, ...args]], options)) return answer as T;
-    throw new EngineError('The engine has said nothing.', 'died');
+    throw new EngineError(text().silent, 'died');
   }
 
   /** Asks for one answer, and for all that comes by itself after it. */
@@ -96,7 +100,7 @@ export class Client {
 
   /** Ends whatever the engine is doing; the game on the table stays. */
   cancel(): void {
-    this.#restart(new EngineError('Cancelled.', 'cancelled'));
+    this.#restart(new EngineError(text().cancelled, 'cancelled'));
   }
 
   #send(
@@ -118,7 +122,7 @@ export class Client {
     worker.addEventListener('message', (event: MessageEvent<Reply>) => this.#hear(event.data));
     worker.addEventListener('error', (event) => {
       event.preventDefault();
-      this.#died(event.message || 'it could not be loaded');
+      this.#died(event.message || text().unfetched);
     });
     return worker;
   }
@@ -128,7 +132,7 @@ export class Client {
     clearTimeout(this.#watch);
     if (this.#waiting.size === 0) return;
     const longest = Math.max(...[...this.#waiting.values()].map(({ seconds }) => seconds));
-    this.#watch = setTimeout(() => this.#died('it does not answer'), (longest + SILENCE) * 1000);
+    this.#watch = setTimeout(() => this.#died(text().unheard), (longest + SILENCE) * 1000);
   }
 
   #hear(reply: Reply): void {
@@ -164,7 +168,7 @@ export class Client {
   #died(reason: string): void {
     this.#deaths += 1;
     this.#restart(
-      new EngineError(`The engine stopped (${reason}) and was started again. Try once more, or something smaller.`, 'died'),
+      new EngineError(text().died(reason), 'died'),
     );
   }
 

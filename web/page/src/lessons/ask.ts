@@ -1,7 +1,11 @@
 /** Questions to the engine that lessons and quiz have in common, and its answers in words. */
 import { engine } from '../engine/client';
 import type { Question } from '../engine/worker';
+import { judged as english } from '../text/en/learn';
+import { words } from '../text/language.svelte';
 import type { Analysis, Ranking, RankedMove, Opened, Outcome, Table, Trace, Value } from '../lib/types';
+
+const judged = () => words('judged', english);
 
 /** Positions of lessons are small: whatever takes longer than this is not one. */
 const SECONDS = 5;
@@ -63,40 +67,36 @@ export interface Feedback {
 export function verdict({ move, text }: RankedMove, { analysis: { outcome }, moves }: Sight): Feedback {
   const what = text || move;
   if (outcome === 'P') {
-    return { good: true, text: `Your move (${what}) leaves a P-position: whoever moves next loses, and that is the other side.` };
+    return { good: true, text: judged().leavesP(what) };
   }
-  if (outcome === 'D') return { good: false, text: `Your move (${what}) leaves a draw: neither side can force an end.` };
+  if (outcome === 'D') return { good: false, text: judged().leavesD(what) };
   const answer = moves.find((next) => next.outcome === 'P');
   const how = answer
-    ? `Its answer, for example: ${answer.text || answer.move}. Then you are the one who loses.`
-    : 'It has no move left, and in misère play that wins.';
+    ? judged().answer(answer.text || answer.move)
+    : judged().noMove;
   return {
     good: false,
-    text: `Your move (${what}) leaves an N-position: whoever moves next wins, and that is the other side. ${how}`,
+    text: judged().leavesN(what, how),
   };
 }
 
 /** Who wins a position and why, in a sentence. */
-export function winner({ analysis: { outcome, play }, moves }: Sight): { outcome: Outcome; text: string } {
+export function winner({ analysis: { outcome }, moves }: Sight): { outcome: Outcome; text: string } {
   const best = moves.find((move) => move.outcome === 'P');
-  const nothing = play === 'misere' ? 'cannot move, and in misère play that wins' : 'cannot move, and so loses';
+  const said = judged();
   const texts = {
-    N: best
-      ? `An N-position: the player to move wins, for example like this: ${best.text || best.move}. That leaves a P-position.`
-      : `An N-position: the player to move ${nothing}.`,
-    P: moves.length
-      ? `A P-position: the player to move loses. Each of the ${moves.length === 1 ? 'moves, and there is only one,' : `${moves.length} moves`} leaves an N-position.`
-      : `A P-position: the player to move ${nothing}.`,
-    D: 'A draw: neither player can force an end.',
+    N: best ? said.N(best.text || best.move) : said.stuckN,
+    P: moves.length ? said.P(moves.length) : said.stuckP,
+    D: said.D,
   };
   return { outcome, text: texts[outcome] };
 }
 
 /** A list in words: `1, 2 and 3`. */
-export function listed(items: (string | number)[], none = 'nothing'): string {
+export function listed(items: (string | number)[], none = judged().nothing): string {
   if (items.length === 0) return none;
   const last = items.at(-1);
-  return items.length === 1 ? String(last) : `${items.slice(0, -1).join(', ')} and ${last}`;
+  return items.length === 1 ? String(last) : `${items.slice(0, -1).join(', ')}${judged().and}${last}`;
 }
 
 /** A whole number that was typed, or nothing. */

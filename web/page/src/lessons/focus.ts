@@ -3,5 +3,6 @@ export const focused = (node: HTMLElement): void => node.focus();
 
 /** The same, only if the focus has been lost. */
 export const rescue = (node: HTMLElement | undefined): void => {
-  if (!document.activeElement || document.activeElement === document.body) node?.focus();
+  // A board keeps the focus when what was picked on it is gone.
+  if (!document.activeElement || document.activeElement.matches('body, .board')) node?.focus();
 };

@@ -1,10 +1,12 @@
 /** Which pages of which lessons are done, kept in this browser. */
+import { remember, remembered } from '../lib/memory';
+
 const KEY = 'bouton-learn';
 
 function read(): Record<string, number[]> {
   const done: Record<string, number[]> = {};
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const kept: unknown = JSON.parse(remembered(KEY) ?? '{}');
     if (typeof kept !== 'object' || kept === null) return done;
     for (const [lesson, pages] of Object.entries(kept)) {
       if (Array.isArray(pages)) done[lesson] = pages.filter((page): page is number => Number.isInteger(page));
@@ -37,11 +39,7 @@ class Progress {
 
   #keep(done: Record<string, number[]>): void {
     this.#done = done;
-    try {
-      localStorage.setItem(KEY, JSON.stringify(done));
-    } catch {
-      // Nothing depends on it.
-    }
+    remember(KEY, JSON.stringify(done));
   }
 }
 

@@ -1,13 +1,13 @@
 /** The quiz: positions made from a seed, answers that the engine gives. */
 import { after, ranking, listed, look, typed, verdict, winner, type Feedback } from './ask';
+import { quiz as english } from '../text/en/learn';
+import { words } from '../text/language.svelte';
 import { Random } from './random';
 
+const said = () => words('quiz', english);
+
 export type Level = 1 | 2 | 3;
-export const LEVELS: { level: Level; name: string; what: string }[] = [
-  { level: 1, name: 'First steps', what: 'small piles, simple subtraction games' },
-  { level: 2, name: 'Practice', what: 'up to four piles, Kayles and Grundy’s game' },
-  { level: 3, name: 'Hard', what: 'large numbers, sums of three games' },
-];
+export const LEVELS: Level[] = [1, 2, 3];
 export const QUESTIONS = 10;
 const ATTEMPTS = 60;
 
@@ -17,22 +17,12 @@ export type Kind = (typeof KINDS)[number];
 export interface Question {
   kind: Kind;
   address: string;
-  prompt: string;
 }
 
 /** A seed is a short word, so that a teacher can say it aloud. */
 export const isSeed = (text: string): boolean => /^[\w-]{1,24}$/.test(text);
 export const newSeed = (): string => String(Math.floor(Math.random() * 900_000) + 100_000);
 export const readLevel = (text: string | undefined): Level => (text === '2' ? 2 : text === '3' ? 3 : 1);
-
-const PROMPTS: Record<Kind, string> = {
-  winner: 'Who wins, if both sides play as well as possible?',
-  move: 'Make a winning move.',
-  'nim-sum': 'What is the nim-sum of these piles?',
-  value: 'What is the Grundy value of this heap?',
-  misere: 'Misère: whoever cannot move wins. Who wins, if both sides play as well as possible?',
-  sum: 'What is the Grundy value of this sum?',
-};
 
 /** Every kind once, and four more. */
 export function kinds(seed: string, level: Level): Kind[] {
@@ -103,12 +93,12 @@ export async function question(seed: string, level: Level, at: number, used: str
     const random = new Random(`${seed}/${level}/${at}/${attempt}`);
     try {
       const address = await suits(kind, candidate(kind, level, random), random);
-      if (address !== undefined && !used.includes(address)) return { kind, address, prompt: PROMPTS[kind] };
+      if (address !== undefined && !used.includes(address)) return { kind, address };
     } catch {
       // The next one will do.
     }
   }
-  return { kind: 'move', address: 'nim: 3 4 5', prompt: PROMPTS.move };
+  return { kind: 'move', address: 'nim: 3 4 5' };
 }
 
 export const asksOutcome = ({ kind }: Question): boolean => kind === 'winner' || kind === 'misere';
@@ -116,7 +106,7 @@ export const asksOutcome = ({ kind }: Question): boolean => kind === 'winner' ||
 /** What is right, in words. */
 export async function solution({ kind, address }: Question): Promise<string> {
   const { analysis, moves } = await look(address);
-  if (kind === 'winner' || kind === 'misere') return analysis.outcome === 'P' ? 'the other player (P)' : 'the player to move (N)';
+  if (kind === 'winner' || kind === 'misere') return analysis.outcome === 'P' ? said().other : said().mover;
   if (kind === 'move') {
     const best = moves.find((move) => move.outcome === 'P');
     return best ? best.text || best.move : '';
@@ -127,7 +117,7 @@ export async function solution({ kind, address }: Question): Promise<string> {
 /** An answer as it is shown afterwards. */
 export async function inWords({ kind, address }: Question, answer: string): Promise<string> {
   if (kind === 'winner' || kind === 'misere') {
-    return answer === 'P' ? 'the other player (P)' : answer === 'N' ? 'the player to move (N)' : answer;
+    return answer === 'P' ? said().other : answer === 'N' ? said().mover : answer;
   }
   if (kind !== 'move') return answer;
   return (await ranking(address)).moves.find((move) => move.move === answer)?.text || answer;
@@ -142,16 +132,16 @@ export async function mark({ kind, address }: Question, answer: string): Promise
   if (kind === 'move') {
     const { opened, moves } = await look(address);
     const move = moves.find((each) => each.move === answer);
-    return move ? verdict(move, await look(after(opened, move.to))) : { good: false, text: 'There is no such move.' };
+    return move ? verdict(move, await look(after(opened, move.to))) : { good: false, text: said().noMove };
   }
   const { analysis: { value }, moves } = await look(address);
   const good = typed(answer) === Number(value);
-  if (kind === 'nim-sum') return { good, text: `The nim-sum is ${value}.` };
-  if (kind === 'sum') return { good, text: `The value of the sum is ${value}: the xor of the values of its parts.` };
+  if (kind === 'nim-sum') return { good, text: said().nimSum(String(value)) };
+  if (kind === 'sum') return { good, text: said().sum(String(value)) };
   const left = new Set(moves.map((move) => Number(move.value)));
   const values = [...left].sort((one, other) => one - other);
   return {
     good,
-    text: `The moves leave the values ${listed(values, 'of nothing, for there is no move')}; the least number missing is ${value}.`,
+    text: said().mex(listed(values, said().ofNothing), String(value)),
   };
 }

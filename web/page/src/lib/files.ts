@@ -1,21 +1,25 @@
 /** Copying and saving: text, SVG and PNG. */
+import { share as english } from '../text/en/share';
+import { words } from '../text/language.svelte';
 
-export async function copyText(text: string): Promise<void> {
+const text = () => words('share', english);
+
+export async function copyText(copied: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(copied);
     return;
   } catch {
     // Pages opened as files may not use the clipboard; the old way still works there.
   }
   const field = document.createElement('textarea');
-  field.value = text;
+  field.value = copied;
   field.style.position = 'fixed';
   field.style.opacity = '0';
   document.body.append(field);
   field.select();
   const done = document.execCommand('copy');
   field.remove();
-  if (!done) throw new Error('The browser does not allow copying here.');
+  if (!done) throw new Error(text().noCopy);
 }
 
 export function save(name: string, content: BlobPart, type: string): void {
@@ -36,19 +40,19 @@ export async function toPng(svg: string): Promise<Blob> {
   try {
     await new Promise((resolve, reject) => {
       image.onload = resolve;
-      image.onerror = () => reject(new Error('The browser cannot draw this picture.'));
+      image.onerror = () => reject(new Error(text().noDrawing));
       image.src = url;
     });
     const canvas = document.createElement('canvas');
     canvas.width = image.naturalWidth * SCALE;
     canvas.height = image.naturalHeight * SCALE;
     const context = canvas.getContext('2d');
-    if (!context) throw new Error('The browser cannot draw pictures.');
+    if (!context) throw new Error(text().noCanvas);
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large.')))),
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(text().tooLarge)))),
     );
   } finally {
     URL.revokeObjectURL(url);

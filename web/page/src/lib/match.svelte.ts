@@ -1,9 +1,13 @@
 /** The game on the table: what the engine keeps as a session, and what the screen needs beside it. */
 import { engine, EngineError } from '../engine/client';
+import { app, play, verdict as english } from '../text/en';
+import { heard, words } from '../text/language.svelte';
+import { FAIR } from './levels';
 import { pause } from './motion';
 import { DEFAULT_ADDRESS, page } from './page.svelte';
 import { picksOf } from './picks';
 import { join, split } from './route';
+import { score } from './score.svelte';
 import type { Analysis, Columns, Completion, Hint, Opened, Player, Review, Scene, Table } from './types';
 
 const REPLY_PAUSE = 550;
@@ -35,6 +39,8 @@ export class Match {
   running = $state(true);
   /** A position of the past that is looked at, by its number. */
   looked = $state.raw<{ ply: number; opened: Opened } | undefined>();
+  /** Whether somebody has helped, or the game was not played from its beginning: then it is no game to count. */
+  helped = $state(false);
   #visit = 0;
   #walks = 0;
   /** Walks that are not at their end. */
@@ -55,6 +61,19 @@ export class Match {
     return this.busy && !!this.table && !this.ended && !this.personToMove;
   }
 
+  /** The seat of the only person against one engine, counted from 1, or 0. */
+  get you(): number {
+    const players = this.table?.state.players ?? [];
+    return players.length === 2 && this.people === 1 ? players.findIndex((player) => player.kind === 'person') + 1 : 0;
+  }
+
+  /** Whether you have won; nothing where nobody is you, or nobody has won. */
+  get won(): boolean | undefined {
+    const end = this.table?.state.end;
+    if (!end || end.kind === 'drawn' || !this.you) return undefined;
+    return end.kind === 'finished' && !end.losers.includes(this.you);
+  }
+
   get people(): number {
     return this.table?.state.players.filter((player) => player.kind === 'person').length ?? 0;
   }
@@ -72,6 +91,7 @@ export class Match {
     this.verdict = undefined;
     this.#clear();
     this.looked = undefined;
+    this.helped = !!more['moves'];
     const seed = Number(more['seed'] ?? 1);
     const opened = await this.#walk('begin', [
       address || DEFAULT_ADDRESS,
@@ -143,15 +163,27 @@ export class Match {
     this.#clear();
     this.busy = this.people > 0 && !this.ended && !this.personToMove;
     page.board = table.state.address;
-    if (follow) this.#follow();
-    page.say(table.sentence);
+    if (follow) {
+      this.#follow();
+      this.#count();
+    }
+    const { moves, players, position } = table.state;
+    const last = moves.at(-1);
+    const by = table.names[(moves.length - 1) % players.length];
+    if (last && follow) page.say(words('play', play).left(position), `${by}: ${last.text || last.move}. ${table.sentence}`);
+    else page.say('', table.sentence);
+  }
+
+  #count(): void {
+    const engine = this.table!.state.players[2 - this.you];
+    if (this.won !== undefined && !this.helped && engine?.kind === 'engine') score.record(this.won, engine.strength);
   }
 
   /** The link and the memory of this browser follow the game. */
   #follow(): void {
     const { state, games } = this.table!;
     const players = state.players.map(seat);
-    const usual = players.length === 2 && players[0] === 'person' && players[1] === '100';
+    const usual = players.length === 2 && players[0] === 'person' && players[1] === String(FAIR);
     const more: Record<string, string> = {
       players: usual ? '' : players.join(','),
       seed: state.seed === 1 ? '' : String(state.seed),
@@ -208,6 +240,7 @@ export class Match {
 
   async undo(): Promise<void> {
     this.#abandon();
+    this.helped = true;
     this.looked = undefined;
     if (this.people === 0) this.running = false;
     await this.#walk('undo');
@@ -231,11 +264,11 @@ export class Match {
   }
 
   async ask(): Promise<void> {
-    this.busy = true;
+    this.busy = this.helped = true;
     this.fault = '';
     try {
       this.hint = await engine.ask<Hint>('hint');
-      page.say(this.hint.text);
+      page.say('', this.hint.text);
     } catch (error) {
       this.fault = message(error);
     } finally {
@@ -252,16 +285,15 @@ export class Match {
     const played = state.moves[index];
     if (!played) return;
     this.fault = '';
+    this.helped = true;
     try {
       const after = await engine.ask<Analysis>('analyse', [this.#at(played.to)]);
       const what = played.text || played.move;
-      const reply = after.winning[0]?.text;
-      const texts = {
-        P: `Yes. Your move (${what}) leaves a P-position: whoever moves next loses, and that is the other side.`,
-        D: `Your move (${what}) keeps the draw: neither side can force an end.`,
-        N: `No. Your move (${what}) leaves an N-position: whoever moves next wins${reply ? `, for example by this: ${reply}` : ''}. Take it back and try another?`,
-      };
-      this.verdict = { text: texts[after.outcome] ?? 'Who wins from there is not a question of two players.', good: after.outcome !== 'N' };
+      const reply = after.winning?.[0]?.text ?? '';
+      // Games of more than two players have no outcome.
+      const verdict = words('verdict', english);
+      const text = after.outcome ? verdict[after.outcome](what, reply) : verdict.none;
+      this.verdict = { text, good: after.outcome !== 'N' };
       page.say(this.verdict.text);
     } catch (error) {
       this.fault = message(error);
@@ -293,18 +325,14 @@ export class Match {
     }
   }
 
-  /** Goes on from the position that is looked at. */
-  playFrom(ply: number): void {
+  /** The same game with other players, under another convention, or up to one of its moves. */
+  change({ players, address, ply }: { players?: string; address?: string; ply?: number }): void {
     const state = this.table?.state;
     if (!state) return;
-    page.go({
-      screen: 'play',
-      address: state.start,
-      more: {
-        players: state.players.map(seat).join(','),
-        seed: String(state.seed),
-        moves: join(state.moves.slice(0, ply).map((move) => move.move)),
-      },
+    page.show('play', address ?? state.start, {
+      players: players ?? state.players.map(seat).join(','),
+      seed: String(state.seed),
+      moves: join(state.moves.slice(0, ply).map((move) => move.move)),
     });
   }
 
@@ -339,12 +367,16 @@ export function changed(before: Scene, after: Scene): string[] {
     .map((shape) => shape.id);
 }
 
-export const message = (error: unknown): string =>
-  error instanceof EngineError || error instanceof Error ? sentence(error.message) : String(error);
+/** What went wrong, in a sentence of the engine or of the page. */
+export function message(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const said = sentence(error.message);
+  return error instanceof EngineError && !['cancelled', 'died'].includes(error.kind) ? heard(said) : said;
+}
 
 /** What the command line would do about it, and what the page does instead. */
 const ELSEWHERE: [RegExp, string][] = [
-  [/'bouton games' lists them all/, 'the button "Games" lists them all'],
+  [/'bouton games' lists them all/, app.elsewhere],
   [/: (no drawing has more than|--nodes )[^:]*$/, ': choose a smaller position'],
   [/; a larger one \(--\w+\) may answer/, ''],
 ];

@@ -2,6 +2,9 @@
 import { untrack } from 'svelte';
 
 import { engine } from '../engine/client';
+import { language, speak, wanted, words } from '../text/language.svelte';
+import { app } from '../text/en';
+import { remember, remembered } from './memory';
 import { format, parse, RouteError, type Route, type Screen } from './route';
 import type { Entry } from './types';
 
@@ -12,22 +15,11 @@ type Theme = 'light' | 'dark';
 const KEY_THEME = 'bouton-theme';
 const KEY_LAST = 'bouton-last-';
 
-/** Local storage may be forbidden; then nothing is remembered. */
-function remember(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Nothing depends on it.
-  }
-}
+/** What a link says of a game beside its address, on the screens that carry the game along. */
+const OF_A_GAME = ['from', 'moves', 'players', 'seed', 'end'];
 
-function remembered(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+/** Positions go along from screen to screen; sequences, tables and lessons have addresses of their own. */
+const POSITIONAL: Screen[] = ['play', 'show', 'analyse', 'explore'];
 
 class Page {
   route = $state<Route>({ screen: 'play', address: '', more: {} });
@@ -35,13 +27,20 @@ class Page {
   fault = $state('');
   games = $state<Entry[]>([]);
   theme = $state<Theme>('light');
-  /** Read by screen readers when it changes. */
+  /** Read by screen readers when they change: what the engine says, in English, and what the page says. */
+  told = $state('');
   said = $state('');
   /** Counts what was opened by a link, so that screens know when to begin anew. */
   visits = $state(0);
   /** The position on the board, which other screens open. */
   board = $state<string | undefined>();
   #catalogue: Promise<Entry[]> | undefined;
+  /** The screen with a position that was seen last: a look at the lessons must not cost anybody a game. */
+  #positional = $derived.by<Route>((): Route => {
+    if (POSITIONAL.includes(this.route.screen)) this.#last = this.route;
+    return this.#last;
+  });
+  #last: Route = { screen: 'play', address: '', more: {} };
 
   start(): void {
     const dark = matchMedia('(prefers-color-scheme: dark)').matches;
@@ -62,10 +61,12 @@ class Page {
       this.fault = '';
     } catch (error) {
       if (!(error instanceof RouteError)) throw error;
-      this.fault = error.message;
+      this.fault = words('app', app).links[error.kind](error.letters);
       this.route = { screen: 'play', address: '', more: {} };
     }
     this.visits += 1;
+    const { lang } = this.route.more;
+    if (lang && wanted(lang) !== language()) void speak(wanted(lang));
   }
 
   /** The route, without following it: a screen that writes the link must not begin anew for that. */
@@ -87,7 +88,10 @@ class Page {
 
   /** The link follows what happens on the screen, without a step in the browser's history. */
   follow(address: string, more: Record<string, string> = {}): void {
-    const route = { screen: this.route.screen, address, more };
+    const { screen, address: before, more: given } = this.route;
+    // A screen that explains a position of a game knows nothing of the game, which goes along.
+    const along = given['from'] !== undefined && address === before ? ofGame(given) : {};
+    const route = { screen, address, more: { ...along, ...more } };
     history.replaceState(null, '', format(route));
     this.route = route;
   }
@@ -96,14 +100,29 @@ class Page {
     return format(route);
   }
 
+  /** Where a screen is, seen from here: with the position that is on the board, and the game that led to it. */
+  to(screen: Screen): string {
+    if (!POSITIONAL.includes(screen)) return format({ screen, address: '', more: {} });
+    const { screen: at, address, more } = this.#positional;
+    const { from: earlier, ...own } = ofGame(more);
+    const here = this.board ?? address;
+    const told = Object.keys(own).length > 0;
+    const carried = at === 'play' || (at === 'explore' ? told : earlier !== undefined && here === address);
+    if (!carried) return format({ screen, address: here, more: {} });
+    const start = earlier ?? address;
+    // Play and Explore tell a game from its beginning.
+    if (screen === 'play' || screen === 'explore') return format({ screen, address: start, more: own });
+    return format({ screen, address: here, more: told ? { from: start || DEFAULT_ADDRESS, ...own } : {} });
+  }
+
   setTheme(theme: Theme, keep = true): void {
     this.theme = theme;
     document.documentElement.dataset['theme'] = theme;
     if (keep) remember(KEY_THEME, theme);
   }
 
-  say(text: string): void {
-    this.said = text;
+  say(said: string, told = ''): void {
+    [this.said, this.told] = [said, told];
   }
 
   /** The catalogue, fetched once. */
@@ -124,5 +143,9 @@ class Page {
     return remembered(KEY_LAST + name);
   }
 }
+
+/** Of all that a link says, what belongs to a game. */
+const ofGame = (more: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(more).filter(([key, value]) => OF_A_GAME.includes(key) && value !== ''));
 
 export const page = new Page();

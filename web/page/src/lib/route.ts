@@ -3,7 +3,7 @@
  * there is to say as `&key=value`. So `#nim%3A%203%204%205` is an address and nothing else.
  */
 
-export const SCREENS = ['play', 'show', 'analyse', 'explore', 'sequences', 'tables', 'learn'] as const;
+export const SCREENS = ['play', 'games', 'learn', 'show', 'analyse', 'explore', 'sequences', 'tables'] as const;
 export type Screen = (typeof SCREENS)[number];
 
 export interface Route {
@@ -15,14 +15,22 @@ export interface Route {
 }
 
 /** Fragments longer than this are nobody's honest link. */
-const LONGEST = 100_000;
+export const LONGEST = 100_000;
 
-export class RouteError extends Error {}
+/** What is wrong with a link: it is so many letters long, or damaged. */
+export class RouteError extends Error {
+  constructor(
+    readonly kind: 'long' | 'damaged',
+    readonly letters = 0,
+  ) {
+    super(kind);
+  }
+}
 
 export function parse(fragment: string): Route {
   const text = fragment.replace(/^#/, '');
   if (text.length > LONGEST) {
-    throw new RouteError(`The link is ${text.length} letters long, and ${LONGEST} are read at most.`);
+    throw new RouteError('long', text.length);
   }
   const [address = '', ...rest] = text.split('&');
   const more: Record<string, string> = Object.create(null) as Record<string, string>;
@@ -46,7 +54,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new RouteError('The link is damaged: a percent sign in it is not followed by two digits.');
+    throw new RouteError('damaged');
   }
 }
 

@@ -17,6 +17,13 @@ export type Form =
 
 export type Role =
   | 'stone'
+  | 'pin'
+  | 'pawn'
+  | 'cell'
+  | 'gap'
+  | 'link'
+  | 'goal'
+  | 'row'
   | 'square'
   | 'poison'
   | 'ground'
@@ -35,6 +42,10 @@ export interface Shape {
   role: Role;
   form: Form;
   pick?: string;
+  /** Why it cannot be picked, where something like it can. */
+  why?: string;
+  /** The shapes that picking it takes away, where the next position does not show it. */
+  takes?: string[];
 }
 
 export interface Scene {
@@ -52,6 +63,8 @@ export interface Opened {
   misere: boolean;
   heap: boolean;
   game: string;
+  /** In words, of this very game. */
+  rules: string;
   parts: string[];
   names: string[];
   scene: Scene;
@@ -80,6 +93,8 @@ export interface Demonstration {
   shown: {
     address: string;
     boards: string[];
+    /** One for each move; `first` is its first step. */
+    chapters: { number: number; player: number; first: number; title: string }[];
     steps: Shown[];
     complete: boolean;
   };
@@ -181,6 +196,8 @@ export interface Table {
   games: string[];
   /** Whether misère play is allowed. */
   misere: boolean;
+  /** Of this very game, in words. */
+  rules: string;
   sheet: string;
   note: string;
   scene: Scene;
@@ -223,6 +240,8 @@ export interface Review {
   value: Value;
   moves: ReviewedMove[];
   summary: string;
+  /** How the win went, where one person played one engine. */
+  turning: string;
 }
 
 export interface Parameter {
@@ -237,12 +256,13 @@ export interface Entry {
   aliases: string[];
   title: string;
   rules: string;
+  story: string | null;
   board: 'heaps' | 'strip' | 'grid' | 'graph' | 'numbers';
   parameters: Parameter[];
   examples: string[];
   example_move: { position: string; move: string };
   theorems: { name: string; play: Play; statement: string; source: string; checked: number }[];
-  presets: { name: string; address: string; note: string }[];
+  presets: { name: string; address: string; note: string; story: string | null }[];
   /** What forms and menus offer for it. */
   can: {
     /** Its positions are rows of piles, which can be changed one by one. */

@@ -187,6 +187,15 @@ describe('the policy of the page', () => {
   });
 });
 
+test('the page for a host, opened by a double click, says what to open instead', async (t) => {
+  const folder = new URL('./', SINGLE).href;
+  const page = await own.open(t, `index.html${fragment('nim: 1 2')}`, { url: folder, complaints: /CORS policy|ERR_FAILED/ });
+  await says(page.getByRole('alert'), 'does not run by a double click');
+  await page.getByRole('link', { name: 'bouton.html' }).click();
+  await turn(page);
+  assert.equal(await board(page).getAttribute('aria-label'), 'nim: 1 2');
+});
+
 describe('the single file, opened by a double click', () => {
   test('plays a game to the end', async (t) => {
     const page = await own.open(t, '', { url: SINGLE });
@@ -201,7 +210,7 @@ describe('the single file, opened by a double click', () => {
   test('has every screen, and opens the same links', async (t) => {
     const page = await own.open(t, fragment('kayles: 7 + nim: 2', { view: 'analyse' }), { url: SINGLE });
     await page.getByTestId('outcome').waitFor();
-    for (const name of ['Show me', 'Analyse', 'Explore', 'Sequences', 'Tables', 'Learn']) {
+    for (const name of ['Games', 'Show me', 'Analyse', 'Explore', 'Sequences', 'Tables', 'Learn']) {
       await page.getByRole('link', { name, exact: true }).first().click();
       await until(async () => (await page.title()).startsWith(name));
       await until(async () => (await page.locator('main').innerText()).length > 80, name);

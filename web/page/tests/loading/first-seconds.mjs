@@ -19,7 +19,27 @@ for (const size of Object.keys(SIZES)) {
       assert.equal(await page.locator('dialog[open]').count(), 0);
     });
 
-    await t.test('the nim-sum stands below in binary', async () => {
+    await t.test('it says what this is, the rule, and what to do', async () => {
+      await says(page.locator('.brand'), 'Bouton');
+      await says(page.locator('main'), 'Nim and its relatives');
+      await says(page.getByTestId('rules'), /takes any number of stones.* from one heap\. Whoever takes the last stone wins\.$/);
+      await says(page.locator('.last'), 'Click a stone.');
+      assert.equal(await button(page, 'Fair').getAttribute('aria-pressed'), 'true');
+      assert.deepEqual(await page.locator('[aria-labelledby=challenges] button').allInnerTexts(), ['☆ Beat Fair', '☆ Beat Hard', '☆ Beat Perfect']);
+    });
+
+    await t.test('board and buttons are seen without scrolling', async () => {
+      for (const name of ['Hint', 'Undo', 'Redo', 'New game', 'Set up']) {
+        assert.ok(await inWindow(page, button(page, name)), `the button ${name}`);
+      }
+      assert.ok(await inWindow(page, board(page)), 'the board');
+      assert.ok(await inWindow(page, status(page)), 'whose move it is');
+      assert.equal(await overflow(page), 0);
+    });
+
+    await t.test('the nim-sum stands below in binary once it is asked for', async () => {
+      assert.equal(await page.locator('table').count(), 0);
+      await button(page, 'Nim-sum').click();
       const rows = page.locator('table tr');
       await says(rows, 'nim-sum');
       assert.deepEqual(await rows.allInnerTexts(), [
@@ -32,16 +52,6 @@ for (const size of Object.keys(SIZES)) {
       const { y: top } = await rows.first().boundingBox();
       const picture = await board(page).boundingBox();
       assert.ok(top >= picture.y + picture.height, 'it is below the board');
-    });
-
-    await t.test('board, nim-sum and buttons are seen without scrolling', async () => {
-      for (const name of ['Hint', 'Undo', 'Redo', 'New game', 'Games']) {
-        assert.ok(await inWindow(page, button(page, name)), `the button ${name}`);
-      }
-      assert.ok(await inWindow(page, board(page)), 'the board');
-      assert.ok(await inWindow(page, page.locator('table')), 'the nim-sum');
-      assert.ok(await inWindow(page, status(page)), 'whose move it is');
-      assert.equal(await overflow(page), 0);
     });
 
     await t.test('a stone takes itself and those above, and the engine answers', async () => {
@@ -73,9 +83,33 @@ test('what a click would take is shown when a stone is pointed at', async (t) =>
   assert.equal(await page.locator('.threatened').count(), 4);
 });
 
-test('on a phone the menu shows the screen that is open', async (t) => {
-  const page = await own.open(t, '#&view=learn', { size: 'phone' });
-  const link = page.locator('nav [aria-current=page]');
-  await link.waitFor();
-  assert.ok(await inWindow(page, link));
+test('on a phone all of the menu is seen, and a finger hits each of its links', async (t) => {
+  const page = await own.open(t, '', { size: 'phone' });
+  await turn(page);
+  for (const link of await page.locator('nav a').all()) {
+    assert.ok(await inWindow(page, link), await link.textContent());
+    assert.ok((await link.boundingBox()).height >= 24);
+  }
+});
+
+test('whatever can be pressed is 24 pixels wide and high', async (t) => {
+  const page = await own.open(t, '', { size: 'phone' });
+  await turn(page);
+  const small = await page.locator('button:visible, a:visible, summary:visible').evaluateAll((all) =>
+    all
+      .filter((each) => !each.closest('.skip'))
+      .map((each) => ({ what: each.textContent || each.ariaLabel, box: each.getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 24 || box.height < 24)
+      .map(({ what }) => what),
+  );
+  assert.deepEqual(small, []);
+});
+
+test('a wide window is used', async (t) => {
+  const page = await own.open(t);
+  await turn(page);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const { width } = await page.locator('main').boundingBox();
+  assert.ok(width > 1800, `${width} pixels`);
+  assert.ok((await board(page).boundingBox()).height > 450);
 });

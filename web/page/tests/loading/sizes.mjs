@@ -11,7 +11,7 @@ import { site, turn } from '../harness.mjs';
 const own = site();
 const DIST = fileURLToPath(new URL('../../../dist/', import.meta.url));
 const BEFORE_FIRST_MOVE = 250_000;
-const IN_ALL = 600_000;
+const IN_ALL = 710_000;
 const PACKED = ['.js', '.css', '.wasm'];
 
 const size = (path) => gzipSync(readFileSync(join(DIST, path)), { level: 9 }).length;
@@ -44,7 +44,7 @@ test('what the first move needs is less than 250 kB', async (t) => {
   await Promise.all(held.map((route) => route.continue()));
 });
 
-test('scripts, styles and the engine are less than 600 kB in all', (t) => {
+test('scripts, styles and the engine are less than 710 kB in all', (t) => {
   const files = readdirSync(DIST, { recursive: true }).filter((path) => PACKED.includes(extname(path)));
   const sum = files.reduce((total, path) => total + size(path), 0);
   t.diagnostic(`${sum} bytes in all`);

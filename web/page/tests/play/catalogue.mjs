@@ -16,14 +16,14 @@ const moves = (page) => page.evaluate(() => decodeURIComponent(location.hash).ma
 
 /** All games, as the menu has them. */
 async function games(page) {
-  await button(page, 'Games').click();
+  await button(page, 'Set up').click();
   await page.locator('select option').first().waitFor({ state: 'attached' });
   return page.locator('select option').evaluateAll((all) => all.map((option) => option.value));
 }
 
 /** Opens the menu, if it is not open, at a game. */
 async function select(page, game) {
-  if ((await page.locator('select').count()) === 0) await button(page, 'Games').click();
+  if ((await page.locator('select').count()) === 0) await button(page, 'Set up').click();
   await page.getByLabel('Game', { exact: true }).selectOption(game);
 }
 

@@ -9,16 +9,21 @@ const position = (page) => board(page).getAttribute('aria-label');
 const moves = (page) => decodeURIComponent(page.url()).match(/&moves=([^&]*)/)?.[1].split(';') ?? [];
 const take = (page, name) => page.getByRole('button', { name }).first().click();
 
-test('the strength is a slider, and a weak engine is one of the link', async (t) => {
+test('strength has names, and is one of the link', async (t) => {
   const page = await own.visit(t);
   await turn(page);
-  const slider = page.getByRole('slider', { name: /^Strength 100 %/ });
-  await slider.fill('30');
-  await says(page.locator('label'), 'Strength 30 %');
-  await until(() => page.url().includes('players=person%2C30'));
+  await button(page, 'Easy').click();
+  await until(() => page.url().includes('players=person%2C20'));
   await turn(page);
+  assert.equal(await button(page, 'Easy').getAttribute('aria-pressed'), 'true');
   await take(page, 'Pile 1, stone 1 of 3');
   await says(page.locator('.last'), /engine.*: /i);
+});
+
+test('a strength without a name is told in percent', async (t) => {
+  const page = await own.visit(t, fragment('nim: 3 4 5', { players: 'person,30' }));
+  await turn(page);
+  await says(page.locator('.label'), 'Strength of the engine: 30 %');
 });
 
 test('the engine begins when it is asked to', async (t) => {
@@ -77,7 +82,7 @@ test('misère is a choice, and the last move loses', async (t) => {
   await turn(page);
   await page.getByRole('button', { name: /misère/ }).click();
   await until(async () => (await position(page)) === 'misere nim: 1 1');
-  await says(page.locator('.last'), 'whoever cannot move wins');
+  await says(page.getByTestId('rules'), 'Whoever takes the last stone loses.');
   await turn(page);
   await take(page, 'Pile 1, stone 1 of 1');
   await says(status(page), /you.*win|win.*you/i);
@@ -209,24 +214,25 @@ test('the last game is kept for each game', async (t) => {
   const kept = await position(page);
   await page.goto(own.url + fragment('kayles: 5'));
   await until(async () => (await position(page)) === 'kayles: 5');
-  await button(page, 'Games').click();
+  await button(page, 'Set up').click();
   await page.getByLabel('Game', { exact: true }).selectOption('nim');
   await button(page, 'Go on with your last game').click();
   await until(async () => (await position(page)) === kept);
   await turn(page);
 });
 
-test('the nim-sum can be hidden', async (t) => {
+test('the nim-sum is shown when it is asked for, and can be hidden', async (t) => {
   const page = await own.visit(t);
+  await turn(page);
+  assert.equal(await page.locator('table').count(), 0);
+  await button(page, 'Nim-sum').click();
   await says(page.locator('table tr'), 'nim-sum');
   await button(page, 'Nim-sum').click();
   await until(async () => (await page.locator('table').count()) === 0);
-  await button(page, 'Nim-sum').click();
-  await says(page.locator('table tr'), 'nim-sum');
 });
 
 test('a new game is the same position, begun again', async (t) => {
-  const page = await own.visit(t, fragment('nim: 2 2'));
+  const page = await own.visit(t, fragment('nim: 2 2', { players: 'person,100' }));
   await turn(page);
   await take(page, 'Pile 1, stone 1 of 2');
   await page.locator('.status.over').waitFor();

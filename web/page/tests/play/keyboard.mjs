@@ -12,7 +12,7 @@ const MOST_MOVES = 40;
 const focused = (page) =>
   page.evaluate(() => {
     const at = document.activeElement;
-    return { name: at?.getAttribute('aria-label') ?? at?.textContent?.trim() ?? '', inBoard: !!at?.closest('.board'), tag: at?.tagName };
+    return { name: at?.getAttribute('aria-label') ?? at?.textContent?.trim() ?? '', inBoard: !!at?.matches('.board button'), tag: at?.tagName };
   });
 
 async function tabTo(page, wanted) {
@@ -60,7 +60,7 @@ test('a whole game of Nim is played by keyboard alone', async (t) => {
 test('a whole game of Chomp is chosen and played by keyboard alone', async (t) => {
   const page = await own.visit(t);
   await turn(page);
-  await tabTo(page, ({ name }) => name === 'Games');
+  await tabTo(page, ({ name }) => name === 'Set up');
   await page.keyboard.press('Enter');
   await tabTo(page, ({ tag }) => tag === 'SELECT');
   await page.locator('select option').first().waitFor({ state: 'attached' });

@@ -39,6 +39,7 @@ test('opening a link to a game under way takes one', async (t) => {
 test('a move in Nim takes one: pointing at the stone, the move, the engine’s answer and the nim-sum', async (t) => {
   for (const motion of ['reduce', 'no-preference']) {
     const page = await open(t, 'nim: 3 4 5', { motion });
+    await button(page, 'Nim-sum').click();
     const asked = await messages(page, () => stone(page, 'Pile 3, stone 3 of 5').click(), () => answered(page));
     assert.deepEqual(asked, ['pick']);
     const piles = (await position(page)).replace('nim: ', '').split(' ');

@@ -49,7 +49,7 @@ for (const size of Object.keys(SIZES)) {
 
 test('the list of moves goes there too', async (t) => {
   const page = await reviewed(t);
-  await page.locator('section[aria-label=Review] li button').nth(1).click();
+  await page.locator('section[aria-label=Review] li').nth(1).getByRole('button').first().click();
   await until(async () => (await position(page)) === 'nim: 3 3 0');
 });
 

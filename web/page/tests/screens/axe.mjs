@@ -30,11 +30,20 @@ const VIEWS = {
       await button(page, 'Play on from here').waitFor();
     },
   ],
+  'a game that was won': [
+    fragment('nim: 3 4 5', { moves: '1 -> 1;2 -> 3;3 -> 2;1 -> 0;2 -> 2;2 -> 1;3 -> 1;2 -> 0;3 -> 0' }),
+    (page) => page.getByTestId('turning').waitFor(),
+  ],
+  'a game that was lost': [
+    fragment('nim: 3 4 5', { moves: '3 -> 0;2 -> 3;1 -> 0;2 -> 0' }),
+    (page) => page.getByTestId('turning').waitFor(),
+  ],
+  'the catalogue': [fragment('', { view: 'games' }), (page) => page.locator('.picture .board').nth(38).waitFor()],
   'the menu of games': [
     '',
     async (page) => {
       await turn(page);
-      await button(page, 'Games').click();
+      await button(page, 'Set up').click();
       await page.locator('select option').first().waitFor({ state: 'attached' });
       await page.getByLabel('Game', { exact: true }).selectOption('moore');
     },
@@ -71,7 +80,7 @@ const VIEWS = {
     fragment('nim: 3 4 5', { view: 'show', step: '9' }),
     async (page) => {
       await page.getByTestId('count').waitFor();
-      await page.locator('summary', { hasText: 'Speed' }).click();
+      await page.locator('summary', { hasText: 'All steps' }).click();
     },
   ],
   Analyse: [fragment('nim: 3 4 5', { view: 'analyse' }), (page) => page.getByRole('heading', { name: 'Why' }).waitFor()],
@@ -102,6 +111,18 @@ const VIEWS = {
   'Tables of outcomes': [
     fragment('wythoff', { view: 'tables', show: 'outcomes' }),
     (page) => page.locator('[data-cell="3-5"]').focus(),
+  ],
+  'P-positions': [fragment('nim', { view: 'tables', kind: 'losing' }), (page) => page.getByTestId('found').waitFor()],
+  'the nimber calculator': [fragment('5 * 7', { view: 'tables', kind: 'nimbers' }), (page) => page.getByTestId('nimber').waitFor()],
+  'two positions compared': [fragment('kayles: 3', { view: 'analyse', same: 'nim: 3' }), (page) => page.getByTestId('same').waitFor()],
+  'a certificate, made and checked': [
+    fragment('kayles', { view: 'sequences', certificate: 'yes' }),
+    async (page) => {
+      await button(page, 'Make the certificate of kayles').click();
+      await page.getByTestId('certificate').waitFor();
+      await button(page, 'Check it').first().click();
+      await page.getByTestId('checked').waitFor();
+    },
   ],
   Learn: [fragment('', { view: 'learn' }), settled],
 };

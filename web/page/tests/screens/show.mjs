@@ -18,7 +18,7 @@ async function shown(t, address, options, more) {
 }
 
 async function all(page) {
-  await page.locator('summary', { hasText: 'all steps' }).click();
+  await page.locator('summary', { hasText: 'All steps' }).click();
   return page.locator('details ol li button').allTextContents();
 }
 
@@ -52,7 +52,7 @@ const GAMES = {
   'misere nim: 3 4 5': /mis[eè]re|alone|single|larger than 1|one stone/i,
   'misere nim: 1 1 1': /odd|even|mis[eè]re/i,
   'moore(2): 3 4 5': /modulo 3|mod 3|multiple of 3|divisible by 3|3/i,
-  'subtraction(1,2,3): 10': /remainder|modulo|mod \(k\+1\)|residue/i,
+  'subtraction(1,2,3): 10': /multiple of 4/i,
   'wythoff: 3 5': /./,
   'kayles: 7 + nim: 3 + wythoff: 1 2': /xor|nim-sum/i,
   'chomp: 3x4': /./,
@@ -90,7 +90,33 @@ test('the scrub bar goes anywhere', async (t) => {
   const bar = page.getByRole('slider', { name: /step 1 of/ });
   await bar.fill('9');
   await says(count(page), 'step 10 of');
-  assert.match(await page.locator('.controls input').getAttribute('aria-valuetext'), /^step 10 of/);
+  assert.match(await page.locator('.controls input[list]').getAttribute('aria-valuetext'), /^step 10 of/);
+});
+
+test('moves are chapters: on to the next, back a move, to the end', async (t) => {
+  const page = await shown(t, 'nim: 3 4 5');
+  const [, steps] = await at(page);
+  assert.ok(steps <= 40, `${steps} steps`);
+  await button(page, 'On to the next move').click();
+  await says(page.locator('label'), 'move 2 of');
+  assert.match(await page.locator('.who').textContent(), /Player 2 to move/);
+  const [second] = await at(page);
+  await page.keyboard.press('n');
+  await until(async () => (await at(page))[0] > second);
+  await page.keyboard.press('b');
+  await until(async () => (await at(page))[0] === second);
+  await button(page, 'Back a move').click();
+  await until(async () => (await at(page))[0] === 1);
+  await button(page, 'To the end').click();
+  await until(async () => (await at(page))[0] === steps);
+  assert.equal(await page.locator('datalist option').count(), Number((await page.locator('label', { hasText: 'move' }).textContent()).match(/of\s+(\d+)\s*$/m)?.[1] ?? 0));
+});
+
+test('Show me why stands beside the hint and shows the position on the board', async (t) => {
+  const page = await own.visit(t, fragment('nim: 1 4 5'));
+  await page.getByRole('link', { name: 'Show me why' }).click();
+  await until(async () => (await board(page).getAttribute('aria-label')) === 'nim: 1 4 5');
+  assert.match(await sentence(page).textContent(), /You lose against best play/);
 });
 
 test('the step is in the link, and a link opens its step', async (t) => {
@@ -107,7 +133,6 @@ test('the step is in the link, and a link opens its step', async (t) => {
 test('Play goes on by itself, Pause stops, and the speed is a choice', async (t) => {
   const page = await own.open(t, show('nim: 1 2'), { motion: 'no-preference', prepare: (page) => page.clock.install() });
   await count(page).waitFor();
-  await page.locator('summary', { hasText: 'Speed' }).click();
   await page.getByRole('slider', { name: /Speed/ }).fill('4');
   await says(page.locator('label'), 'Speed 4×');
   await button(page, 'Play').click();
@@ -124,7 +149,6 @@ test('Play goes on by itself, Pause stops, and the speed is a choice', async (t)
 test('Play begins anew after the last step, and ends there', async (t) => {
   const page = await own.open(t, show('nim: 1'), { prepare: (page) => page.clock.install() });
   await count(page).waitFor();
-  await page.locator('summary', { hasText: 'Speed' }).click();
   await page.getByRole('slider', { name: /Speed/ }).fill('4');
   await page.keyboard.press('Escape');
   const [, steps] = await at(page);

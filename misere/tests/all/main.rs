@@ -1,0 +1,6 @@
+//! What the crate promises.
+
+mod certificates;
+mod forms;
+mod quotients;
+mod words;

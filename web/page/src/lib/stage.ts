@@ -1,0 +1,86 @@
+/** The stage of a board: it keeps its size and its place while one game is played. */
+import { picksOf } from './picks';
+import type { Form, Scene, Shape } from './types';
+
+/** The room that a form takes. */
+export function box(form: Form): { x: number; y: number; width: number; height: number } {
+  if ('circle' in form) {
+    const { x, y, radius } = form.circle;
+    return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius };
+  }
+  if ('rectangle' in form) return form.rectangle;
+  if ('text' in form) return { x: form.text.x - 0.5, y: form.text.y - 0.7, width: 1, height: 0.9 };
+  const { x, y, to_x, to_y } = form.line;
+  const wide = 0.5;
+  return {
+    x: Math.min(x, to_x) - wide / 2,
+    y: Math.min(y, to_y) - wide / 2,
+    width: Math.abs(x - to_x) + wide,
+    height: Math.abs(y - to_y) + wide,
+  };
+}
+
+export const middleOf = ({ form }: Shape): [number, number] => {
+  const { x, y, width, height } = box(form);
+  return [x + width / 2, y + height / 2];
+};
+
+/** Where a scene stands while a game is played. */
+export interface Stage {
+  game?: string;
+  width: number;
+  height: number;
+  /** How far the scene is moved. */
+  right: number;
+  down: number;
+  scene: Scene;
+  ply: number;
+  /** What the last move took, where it was. */
+  ghosts: (Shape & { right: number; down: number })[];
+}
+
+/** The stage of a game is as large as its largest scene so far, and what stays in a scene stays where it was. */
+export function staged(scene: Scene, before: Stage | undefined, game: string | undefined, moves: { move: string }[]): Stage {
+  const old = before && game !== undefined && before.game === game ? before : undefined;
+  const width = Math.max(scene.width || 1, old?.width ?? 0);
+  const height = Math.max(scene.height || 1, old?.height ?? 0);
+  let right = (width - scene.width) / 2;
+  let down = (height - scene.height) / 2;
+  let ghosts: Stage['ghosts'] = [];
+  if (old) {
+    const known = new Map(old.scene.shapes.map((shape) => [shape.id, shape]));
+    const votes = new Map<string, number>();
+    let most = 0;
+    for (const shape of scene.shapes) {
+      const was = known.get(shape.id);
+      if (!was) continue;
+      const [x, y] = middleOf(shape);
+      const [to_x, to_y] = middleOf(was);
+      const moved = [to_x - x + old.right, to_y - y + old.down] as const;
+      const vote = moved.map((way) => way.toFixed(2)).join();
+      const count = (votes.get(vote) ?? 0) + 1;
+      votes.set(vote, count);
+      if (count > most) [most, [right, down]] = [count, moved];
+    }
+    right = Math.min(Math.max(0, right), width - scene.width);
+    down = Math.min(Math.max(0, down), height - scene.height);
+    const staying = new Map(scene.shapes.map((shape) => [shape.id, shape.role]));
+    const picks = picksOf(moves.at(-1)?.move ?? '');
+    const taken = picks.map((pick) => old.scene.shapes.find((shape) => shape.pick === pick)?.takes ?? []).flat();
+    const gone = (shape: Shape) =>
+      taken.length > 0 ? taken.includes(shape.id) : !staying.has(shape.id) && shape.role !== 'gap' && shape.role !== 'link';
+    const covered = (shape: Shape) => {
+      const [x, y] = middleOf(shape);
+      return scene.shapes.some((other) => {
+        const [to_x, to_y] = middleOf(other);
+        return other.role !== 'gone' && Math.abs(x + old.right - to_x - right) < 0.5 && Math.abs(y + old.down - to_y - down) < 0.5;
+      });
+    };
+    if (scene === old.scene) ghosts = old.ghosts;
+    else if (moves.length === old.ply + 1)
+      ghosts = old.scene.shapes
+        .filter((shape) => gone(shape) && !covered(shape))
+        .map((shape) => ({ ...shape, right: old.right, down: old.down }));
+  }
+  return { game, width, height, right, down, scene, ply: moves.length, ghosts };
+}

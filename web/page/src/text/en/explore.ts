@@ -1,0 +1,35 @@
+/** Explore. */
+
+export const explore = {
+  title: 'Explore the graph of positions',
+  graph: 'The graph',
+  of: 'Graph of',
+  draw: 'Draw',
+  drawing: 'The graph is being drawn',
+  cancelled: 'Cancelled.',
+  another: 'Try another position:',
+  or: ' or ',
+  has: (positions: string, moves: string) => `The graph has ${positions} and ${moves}.`,
+  counts: (positions: string, moves: string, P: number, N: number, D: number) =>
+    `${positions}, ${moves}: ${P} P, ${N} N${D > 0 ? `, ${D} D` : ''}.`,
+  fit: 'Fit',
+  previous: 'the previous player wins',
+  next: 'the player to move wins',
+  draws: 'a draw',
+  winning: 'winning move',
+  fromHere: 'from here',
+  way: 'the way so far',
+  list: 'All positions as a list',
+  layer: (layer: number) => `Layer ${layer}`,
+  where: 'Where you are',
+  theWay: 'The way so far',
+  value: (value: string) => `Value ${value}.`,
+  options: (positions: string) => `${positions} one move on, the best first`,
+  over: { normal: 'There is no move here: whoever is to move loses.', misere: 'There is no move here: whoever is to move wins.' },
+  analyse: 'Analyse',
+  start: 'To the start',
+  picture: (address: string, count: number) =>
+    `The graph of ${address}: ${count} positions. Arrows move the picture, plus and minus zoom, 0 shows all; Tab goes to the positions.`,
+  marks: { start: 'start', terminal: 'no moves', here: 'you are here', way: 'on the way' },
+  node: (position: string, outcome: string) => `${position}: ${outcome === 'D' ? 'draw (D)' : `${outcome}-position`}`,
+};

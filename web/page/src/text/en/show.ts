@@ -1,0 +1,26 @@
+/** Show me. */
+
+export const show = {
+  title: 'Show me',
+  board: 'The board',
+  end: 'The end',
+  toMove: (player: number) => `Player ${player} to move`,
+  reasoning: 'The reasoning',
+  play: 'Play',
+  pause: 'Pause',
+  backMove: 'Back a move',
+  back: 'One step back',
+  forward: 'One step forward',
+  nextMove: 'On to the next move',
+  step: (step: number, of: number) => `step ${step} of ${of}`,
+  move: (move: number, of: number) => `, move ${move} of ${of}`,
+  more: 'More',
+  reset: 'Reset',
+  toEnd: 'To the end',
+  speed: (speed: number) => `Speed ${speed}×`,
+  misere: 'Misère: whoever cannot move wins.',
+  normal: 'Normal play: whoever cannot move loses.',
+  toMisere: 'Show misère play',
+  toNormal: 'Show normal play',
+  all: 'All steps',
+};
