@@ -27,6 +27,7 @@ pub use pictures::{
 pub use sequences::{Compare, Format, Means, Plot, Values};
 pub use show::{Show, ShowFormat};
 
+// clap takes {n} for the end of a line; with its letter underlined it does not.
 const EXAMPLES: &str = "Examples:
   bouton 3 4 5                                   Nim with heaps of 3, 4 and 5
   bouton \"kayles: 12 + nim: 4 + chomp: 3x4\"      a sum of unlike games
@@ -37,7 +38,7 @@ const EXAMPLES: &str = "Examples:
   bouton draw \"chomp: 3x4\"                      a picture (SVG); graph draws all positions
   bouton losing nim --heaps 3 --to 7             the positions to leave
   bouton same \"kayles: 3\" \"nim: 3\"             whether two games are equal
-  bouton pattern \"chomp: 2x{n}\"                  the rule that positions follow, proved or seen
+  bouton pattern \"chomp: 2x{\x1b[4mn\x1b[24m}\"                  the rule that positions follow, proved or seen
   bouton period kayles                           the period of its values, proved
   bouton misere kayles                           its misère quotient, exact
   bouton values kayles --to 100                  a nim-sequence; compare and plot them, too

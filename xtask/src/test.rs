@@ -77,7 +77,7 @@ fn crates(steps: &Steps, built: mpsc::Sender<()>) -> Result<()> {
     // Explicit targets: all but the unit tests.
     let tests = ["test", "--bins", "--test", "*"];
     steps.step("tests, built", || run(workspace(&tests).arg("--no-run")))?;
-    steps.step("tests", || run(&mut workspace(&tests)))?;
+    steps.step("tests", || run(workspace(&tests).arg("--no-fail-fast")))?;
     steps.step("unit tests", unit_tests)?;
     steps.step("examples in the documentation", || run(&mut workspace(&["test", "--doc"])))?;
     lints(steps)

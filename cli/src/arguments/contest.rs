@@ -1,4 +1,6 @@
-//! The options of `judge`, `same` and `set`.
+//! The options of `judge`, `pattern`, `code`, `test`, `same` and `set`.
+//!
+//! clap takes `{n}` for the end of a line wherever it prints help; with its letter underlined it does not.
 
 use std::path::PathBuf;
 
@@ -7,6 +9,8 @@ use bouton::judge::Labels;
 use clap::Args;
 
 use super::{Budget, amount, count, seconds};
+
+const FAMILY: &str = "The game with its parameters, a preset, or a family of positions with {\x1b[4mn\x1b[24m} in its address";
 
 /// Answers a judge's input: one word for each test.
 #[derive(Args)]
@@ -56,17 +60,16 @@ pub struct Judge {
   bouton pattern \"subtraction(1,3,4)\"
   bouton pattern wythoff --heaps 2
   bouton pattern kayles --to 5000 --json
-  bouton pattern \"chomp: 2x{n}\"
+  bouton pattern \"chomp: 2x{\x1b[4mn\x1b[24m}\"
   bouton pattern \"flip: {+*n}\" --to 30
-  bouton pattern \"kayles: {n} + nim: {m}\"
+  bouton pattern \"kayles: {\x1b[4mn\x1b[24m} + nim: {m}\"
 
-A game is looked at in positions of one heap (--heaps 2: of two), or in the family that an address with {n} names:
-{n} is a number, {+*n} so many plus signs, {m} a second number. A rule is called proved only where a named theorem says
+A game is looked at in positions of one heap (--heaps 2: of two), or in the family that an address with {\x1b[4mn\x1b[24m} names:
+{\x1b[4mn\x1b[24m} is a number, {+*n} so many plus signs, {m} a second number. A rule is called proved only where a named theorem says
 the same of every size; otherwise it holds for all positions tried, and the smallest exception to the next best
 rule is told.")]
 pub struct Pattern {
-    /// The game with its parameters, a preset, or a family of positions with {n} in its address
-    #[arg(value_name = "GAME", required = true)]
+    #[arg(value_name = "GAME", required = true, help = FAMILY)]
     pub game: Vec<String>,
     /// The largest size; as far as it is quick if left out
     #[arg(long, value_name = "N", value_parser = count)]
@@ -91,14 +94,13 @@ pub struct Pattern {
   bouton code \"subtraction(1,3,4)\" --lang c++ -o main.cpp
   bouton code grundy --lang rust --labels Alice,Bob
   bouton code wythoff --lang java
-  bouton code \"chomp: {n} {m}\" --lang python
+  bouton code \"chomp: {\x1b[4mn\x1b[24m} {m}\" --lang python
 
 The program reads what 'bouton judge' reads and prints what it prints. A comment says whether the rule is proved or was
 seen to hold up to some size. Where no rule was found the values are worked out by the moves, for sets of numbers and
 codes, or stand in a table. 'bouton test' compares a program with the engine.")]
 pub struct Code {
-    /// The game with its parameters, a preset, or a family of positions with {n} in its address
-    #[arg(value_name = "GAME", required = true)]
+    #[arg(value_name = "GAME", required = true, help = FAMILY)]
     pub game: Vec<String>,
     /// The language: c++, python, rust or java
     #[arg(long, value_name = "LANGUAGE")]
