@@ -35,6 +35,7 @@ fn copy_of_the_project() -> PathBuf {
         "core",
         "nimber",
         "misere",
+        "script",
         "sequence",
         "lib",
         "cli",
