@@ -7,8 +7,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const MOST_BEFORE_THE_FIRST_MOVE = 250_000;
-const MOST = 710_000;
+const MOST_BEFORE_THE_FIRST_MOVE = 210_000;
+const MOST = 740_000;
 
 const [folder] = process.argv.slice(2);
 const assets = join(folder, 'assets');

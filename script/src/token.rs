@@ -304,12 +304,20 @@ impl Lexer<'_> {
         let mut letters = self.text[start..].chars().skip(1);
         let letter = letters.next().unwrap_or(' ');
         self.at += 1 + letter.len_utf8();
+        let meant = match letter {
+            'n' => Some('\n'),
+            't' => Some('\t'),
+            'r' => Some('\r'),
+            '\\' | '\'' | '"' => Some(letter),
+            _ => None,
+        };
+        if let Some(letter) = meant {
+            text.push(letter);
+            return Ok(());
+        }
         let digits = match letter {
-            'n' => return Ok(text.push('\n')),
-            't' => return Ok(text.push('\t')),
-            'r' => return Ok(text.push('\r')),
+            // A line that goes on in the next.
             '\n' => return Ok(()),
-            '\\' | '\'' | '"' => return Ok(text.push(letter)),
             'x' => 2,
             'u' => 4,
             'U' => 8,

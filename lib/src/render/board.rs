@@ -144,7 +144,7 @@ mod tests {
         let nim = "  pile 1  ooo\n  pile 2\n  pile 3  ooooo\n";
         assert_eq!(picture("nim: 3 0 5", 80).unwrap(), nim);
         assert_eq!(picture("chomp: 3 2", 80).unwrap(), "  # #\n  x # #\n");
-        assert!(picture("nim: 1 + wythoff: 2 2", 80).unwrap().contains("part 2 pile 1  oo"));
+        assert!(picture("nim: 1 + wythoff: 2 2", 80).unwrap().contains("1: nim  2: wythoff"));
         assert_eq!(picture("nim: 10^30", 80), None);
         assert_eq!(picture("nim: 50", 30).unwrap(), "  pile 1  oooooooooooooo... 50\n");
     }

@@ -4,6 +4,7 @@
 //! should wait for.
 
 mod bindings;
+mod constants;
 mod order;
 mod profile;
 mod split;
@@ -20,9 +21,12 @@ fn main() -> Result<()> {
         );
     };
     bindings::write(compiled, folder)?;
-    let whole = read(&folder.join("bouton_bg.wasm"))?;
+    let whole_path = folder.join("bouton_bg.wasm");
+    let whole = read(&whole_path)?;
     let entered = profile::entered(&whole, &folder.join("bouton.js"), script)?;
-    let parts = split::split(&whole, &entered)?;
+    let late = constants::late(&read(compiled)?, &split::names(&whole, &entered)?)?;
+    let parts = split::split(&whole, &entered, &late)?;
+    write(&whole_path, &order::order(&whole)?)?;
     let parts =
         split::Parts { first: order::order(&parts.first)?, rest: order::order(&parts.rest)? };
     write(&folder.join("first.wasm"), &parts.first)?;

@@ -1,19 +1,23 @@
 //! One module as two that share memory, table and globals: what the first moves need, and the rest.
 //!
 //! A page should answer before all of it has come. Which functions the first moves need is measured,
-//! not declared (see `profile.rs`). They make up the first part, with all data. Where they call
-//! others, they call through the table of functions, in places that stay empty until the second part
-//! fills them; there is no other difference, and once both parts are there nothing is missing.
+//! not declared (see `profile.rs`). They make up the first part, with the data that they can read (see
+//! `constants.rs`). Where they call others, they call through the table of functions, in places that stay
+//! empty until the second part fills them; there is no other difference, and once both parts are there nothing
+//! is missing.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use anyhow::{Context, Result, bail};
 use walrus::ir::{Call, CallIndirect, Const, Instr, InstrSeq, Value, VisitorMut};
 use walrus::ir::{Visitor, dfs_in_order, dfs_pre_order_mut};
 use walrus::{
-    ConstExpr, ElementItems, ElementKind, ExportItem, FunctionBuilder, FunctionId, FunctionKind,
-    GlobalKind, ImportedFunction, Module, ModuleConfig, TableId, ValType,
+    ConstExpr, DataKind, ElementItems, ElementKind, ExportItem, FunctionBuilder, FunctionId,
+    FunctionKind, GlobalKind, ImportedFunction, Module, ModuleConfig, TableId, ValType,
 };
+
+use crate::constants::Late;
 
 /// Both modules, as bytes.
 pub struct Parts {
@@ -23,14 +27,21 @@ pub struct Parts {
     pub rest: Vec<u8>,
 }
 
-/// Splits a module into the functions with these indices, and the others.
-pub fn split(bytes: &[u8], entered: &BTreeSet<usize>) -> Result<Parts> {
+/// Splits a module into the functions with these indices, and the others; constants that are `late` come with these.
+pub fn split(bytes: &[u8], entered: &BTreeSet<usize>, late: &Late) -> Result<Parts> {
     // Ids belong to one copy of a module, but the same bytes and functions make the same plan.
     let (first, rest) = (parse(bytes)?, parse(bytes)?);
     Ok(Parts {
-        first: Plan::new(&first, entered)?.first(first)?,
-        rest: Plan::new(&rest, entered)?.rest(rest)?,
+        first: Plan::new(&first, entered)?.first(first, late)?,
+        rest: Plan::new(&rest, entered)?.rest(rest, late)?,
     })
+}
+
+/// The names of functions by their indices; what has none was not made by the compiler and reads no constants.
+pub fn names(bytes: &[u8], indices: &BTreeSet<usize>) -> Result<BTreeSet<String>> {
+    let module = parse(bytes)?;
+    let wanted = module.funcs.iter_local().filter(|(id, _)| indices.contains(&id.index()));
+    Ok(wanted.filter_map(|(id, _)| module.funcs.get(id).name.clone()).collect())
 }
 
 /// Reads a module, to be written without names.
@@ -98,7 +109,7 @@ impl Plan {
     }
 
     /// The module without the functions of the rest.
-    fn first(&self, mut module: Module) -> Result<Vec<u8>> {
+    fn first(&self, mut module: Module, late: &Late) -> Result<Vec<u8>> {
         let types: BTreeMap<FunctionId, walrus::TypeId> =
             module.funcs.iter().map(|function| (function.id(), function.ty())).collect();
         for (id, function) in module.funcs.iter_local_mut() {
@@ -112,6 +123,15 @@ impl Plan {
             module.exports.add(&name, item);
         }
         self.fill(&mut module, |function| self.early.contains(&function));
+        let segments: Vec<_> = module.data.iter().map(|data| data.id()).collect();
+        for segment in segments {
+            let data = module.data.get_mut(segment);
+            let start = address(&data.kind)?;
+            // Nothing is as short as nothing: zeros, which a compressor counts.
+            for place in overlaps(late, start, data.value.len()) {
+                data.value[place].fill(0);
+            }
+        }
         walrus::passes::gc::run(&mut module);
         Ok(module.emit_wasm())
     }
@@ -145,14 +165,13 @@ impl Plan {
     }
 
     /// The functions of the rest, and imports for everything else.
-    fn rest(&self, mut module: Module) -> Result<Vec<u8>> {
+    fn rest(&self, mut module: Module, late: &Late) -> Result<Vec<u8>> {
         let names = self.names(&module);
         let original: Vec<_> = module.imports.iter().map(|import| import.id()).collect();
         original.into_iter().for_each(|import| module.imports.delete(import));
         let exports: Vec<_> = module.exports.iter().map(|export| export.id()).collect();
         exports.into_iter().for_each(|export| module.exports.delete(export));
-        let data: Vec<_> = module.data.iter().map(|data| data.id()).collect();
-        data.into_iter().for_each(|data| module.data.delete(data));
+        let constants = self.take_late(&mut module, late)?;
         module.start = None;
         for (name, item) in names {
             let imports = &mut module.imports;
@@ -180,9 +199,36 @@ impl Plan {
                 ExportItem::Tag(_) => bail!("there are exceptions, which are not prepared for"),
             }
         }
+        let memory = module.memories.iter().next().context("there is no memory")?.id();
+        for (start, bytes) in constants {
+            let offset = ConstExpr::Value(Value::I32(start as i32));
+            let data = module.data.add(DataKind::Active { memory, offset }, bytes);
+            module.memories.get_mut(memory).data_segments.insert(data);
+        }
         self.fill(&mut module, |function| !self.early.contains(&function));
         walrus::passes::gc::run(&mut module);
         Ok(module.emit_wasm())
+    }
+
+    /// Takes all data out of a module and returns those that come late, with their addresses.
+    fn take_late(&self, module: &mut Module, late: &Late) -> Result<Vec<(usize, Vec<u8>)>> {
+        let mut constants: Vec<(usize, Vec<u8>)> = Vec::new();
+        let data: Vec<_> = module.data.iter().map(|data| data.id()).collect();
+        for id in data {
+            let data = module.data.get(id);
+            let start = address(&data.kind)?;
+            for place in overlaps(late, start, data.value.len()) {
+                match constants.last_mut() {
+                    // What lies between is written a second time, the same: a segment of its own would be longer.
+                    Some((first, bytes)) if start + place.start - (*first + bytes.len()) < GAP => {
+                        bytes.extend(&data.value[*first + bytes.len() - start..place.end]);
+                    }
+                    _ => constants.push((start + place.start, data.value[place].to_vec())),
+                }
+            }
+            module.data.delete(id);
+        }
+        Ok(constants)
     }
 
     /// What the two parts share. Numbers are short names that the glue does not use.
@@ -217,6 +263,26 @@ impl Plan {
             module.tables.get_mut(self.table).elem_segments.insert(segment);
         }
     }
+}
+
+/// Constants of both parts that lie less than this apart are one piece.
+const GAP: usize = 16;
+
+/// Where a data segment begins.
+fn address(kind: &DataKind) -> Result<usize> {
+    match kind {
+        DataKind::Active { offset: ConstExpr::Value(Value::I32(start)), .. } => {
+            Ok(*start as u32 as usize)
+        }
+        _ => bail!("a data segment has no plain address"),
+    }
+}
+
+/// What is late of a segment, as places in it.
+fn overlaps(late: &Late, start: usize, length: usize) -> impl Iterator<Item = Range<usize>> {
+    let end = start + length;
+    let inside = late.0.iter().filter(move |run| run.start < end && run.end > start);
+    inside.map(move |run| run.start.max(start) - start..run.end.min(end) - start)
 }
 
 /// What the table of functions holds.

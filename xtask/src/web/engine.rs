@@ -52,10 +52,12 @@ pub fn compile() -> Result<()> {
     // Messages of failed assertions name files; where these lay on this machine is nobody's concern.
     let places =
         [(cargo_home().join("registry/src"), "registry"), (sysroot()?, "rust"), (root(), ".")];
-    let flags: Vec<String> = places
+    let mut flags: Vec<String> = places
         .iter()
         .map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display()))
         .collect();
+    // Which function reads which constants decides what comes first (web/build/src/constants.rs).
+    flags.push("-Clink-arg=--emit-relocs".to_string());
     command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     run(&mut command)
 }
@@ -68,6 +70,7 @@ fn version(compiled: &Path) -> Result<String> {
         "Cargo.toml",
         "src/main.rs",
         "src/bindings.rs",
+        "src/constants.rs",
         "src/order.rs",
         "src/profile.rs",
         "src/split.rs",
