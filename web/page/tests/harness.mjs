@@ -162,14 +162,14 @@ export async function says(locator, pattern) {
   await locator.filter({ hasText: pattern }).first().waitFor();
 }
 
-/** Waits until a condition of the page holds; what it is about is for whoever reads the failure. */
+/** Waits until a condition of the page holds; what it is about, a text or what makes one, is for whoever reads the failure. */
 export async function until(question, what = String(question)) {
   const end = Date.now() + PATIENCE;
   let answer;
   for (;;) {
     answer = await question();
     if (answer) return answer;
-    if (Date.now() > end) assert.fail(`this did not come true: ${what}`);
+    if (Date.now() > end) assert.fail(`this did not come true: ${typeof what === 'function' ? what() : what}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

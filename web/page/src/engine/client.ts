@@ -22,9 +22,13 @@ interface Waiting {
   end(error?: EngineError): void;
   progress?: (done: number) => void;
   seconds: number;
+  /** What is asked once more where somebody else cancels. */
+  again?: Pick<Request, 'questions' | 'follow'>;
 }
 
 export interface Options {
+  /** Whether the whole page waits for it, so that no screen may cancel it together with its own questions. */
+  kept?: boolean;
   /** After so many seconds the engine says that it has stopped. */
   seconds?: number;
   progress?: (done: number) => void;
@@ -106,12 +110,17 @@ export class Client {
   #send(
     questions: Question[],
     follow: boolean,
-    { seconds = SECONDS, progress }: Options,
+    { seconds = SECONDS, progress, kept }: Options,
     waiting: Pick<Waiting, 'hear' | 'end'>,
   ): void {
+    this.#post(questions, follow, { ...waiting, progress, seconds, again: kept ? { questions, follow } : undefined });
+  }
+
+  #post(questions: Question[], follow: boolean, waiting: Waiting): void {
     const worker = this.#worker ?? this.#start();
     const id = this.#next++;
-    this.#waiting.set(id, { ...waiting, progress, seconds });
+    const { seconds } = waiting;
+    this.#waiting.set(id, waiting);
     worker.postMessage({ id, questions, follow, seconds } satisfies Request);
     if (this.#waiting.size === 1) this.#listen();
   }
@@ -182,7 +191,10 @@ export class Client {
       const sheet = this.#sheet;
       this.ask('load', [sheet]).catch(() => {});
     }
-    for (const each of waiting) each.end(error);
+    for (const each of waiting) {
+      if (error.kind === 'cancelled' && each.again) this.#post(each.again.questions, each.again.follow, each);
+      else each.end(error);
+    }
   }
 }
 

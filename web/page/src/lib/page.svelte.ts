@@ -127,7 +127,7 @@ class Page {
 
   /** The catalogue, fetched once. */
   catalogue(): Promise<Entry[]> {
-    this.#catalogue ??= engine.ask<{ games: Entry[] }>('catalogue').then(({ games }) => {
+    this.#catalogue ??= engine.ask<{ games: Entry[] }>('catalogue', [], { kept: true }).then(({ games }) => {
       this.games = games;
       return games;
     });

@@ -213,7 +213,8 @@ describe('the single file, opened by a double click', () => {
     for (const name of ['Games', 'Show me', 'Analyse', 'Explore', 'Sequences', 'Tables', 'Learn']) {
       await page.getByRole('link', { name, exact: true }).first().click();
       await until(async () => (await page.title()).startsWith(name));
-      await until(async () => (await page.locator('main').innerText()).length > 80, name);
+      let text = '';
+      await until(async () => (text = await page.locator('main').innerText()).length > 80, () => `${name}: ${text}`);
       assert.equal(await page.getByRole('alert').count(), 0, name);
     }
   });

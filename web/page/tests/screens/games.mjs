@@ -79,3 +79,11 @@ test('an engine that cannot be had is told, with a way on', async (t) => {
   await page.getByRole('alert').getByRole('link').click();
   await button(page, 'Set up').waitFor();
 });
+
+test('long work that is left for it does not take the catalogue along', async (t) => {
+  const page = await own.visit(t, fragment('cram: 7x7', { view: 'analyse' }));
+  await page.getByRole('button', { name: 'Cancel' }).waitFor();
+  await page.getByRole('link', { name: 'Games', exact: true }).first().click();
+  await cards(page).first().waitFor();
+  assert.equal(await page.getByRole('alert').count(), 0);
+});
