@@ -54,9 +54,10 @@ impl Steps {
     }
 }
 
-/// Keeps what the commands of this thread print from mixing with others': it is shown when each step ends.
-pub fn log_apart() -> Result<()> {
-    let path = crate::web::target_folder()?.join("xtask-steps.log");
+/// Keeps what the commands of this thread print from mixing with others': it is shown when each step ends. The
+/// `lane` names the file in which it waits.
+pub fn log_apart(lane: &str) -> Result<()> {
+    let path = crate::web::target_folder()?.join(format!("xtask-{lane}.log"));
     let log = File::options().read(true).write(true).create(true).truncate(true).open(&path);
     let log = log.with_context(|| format!("{} cannot be written", path.display()))?;
     LOG.set(Some(log));

@@ -2,6 +2,7 @@
 
 use std::process::Command;
 use std::sync::mpsc;
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 
@@ -39,22 +40,34 @@ fn unit_tests() -> Result<()> {
     run(&mut test)
 }
 
-/// Every test. The page is made and tried while the crates are tested: each leaves a core idle at times.
+/// Every test, in three lanes, each of which leaves a core idle at times: the page is made and tried while the
+/// crates are tested, and what else there is to compile is compiled while tests run. Cargo itself lets one build
+/// at a time write to a folder.
 pub fn all() -> Result<()> {
     let steps = Steps::begin();
     prepare(&steps)?;
-    let (built, wait) = mpsc::channel();
-    let (crates, page) = std::thread::scope(|scope| {
+    let (built, wait_for_programs) = mpsc::channel();
+    let (tested, wait_for_tests) = mpsc::channel();
+    let lanes = std::thread::scope(|scope| {
         let steps = &steps;
         let page = scope.spawn(move || {
-            log_apart()?;
-            web::test(steps, || wait.recv().context("the programs were not built"))
+            log_apart("page")?;
+            web::test(steps, || wait_for_programs.recv().context("the programs were not built"))
         });
-        let crates = crates(steps, built);
-        (crates, page.join().unwrap_or_else(|_| Err(anyhow!("the page's tests broke off"))))
+        let rest = scope.spawn(move || {
+            log_apart("rest")?;
+            wait_for_tests.recv().context("the tests were not built")?;
+            // Cargo looks once more whether the tests are built. If it had to wait for this lane's builds, nothing
+            // would run meanwhile.
+            std::thread::sleep(Duration::from_secs(5));
+            rest(steps)
+        });
+        let tests = tests(steps, built, tested);
+        let broken = |_| Err(anyhow!("a lane of the tests broke off"));
+        [tests, page.join().unwrap_or_else(broken), rest.join().unwrap_or_else(broken)]
     });
     steps.tell();
-    crates.and(page)
+    lanes.into_iter().collect()
 }
 
 /// What the rest needs, and formatting.
@@ -68,16 +81,20 @@ fn prepare(steps: &Steps) -> Result<()> {
     })
 }
 
-/// Everything but the page. Says when the programs are `built`: cargo builds one thing at a time for this processor,
-/// and the page's lane has other things to do until then.
-fn crates(steps: &Steps, built: mpsc::Sender<()>) -> Result<()> {
+/// The tests of the crates. Says when the programs are `built`, which the page's lane waits for, and when the tests are.
+fn tests(steps: &Steps, built: mpsc::Sender<()>, tested: mpsc::Sender<()>) -> Result<()> {
     steps.step("programs, built", || run(&mut workspace(&["build", "--bins", "--examples"])))?;
     // Nobody may be waiting any more; then that has its own reason.
     let _ = built.send(());
     // Explicit targets: all but the unit tests.
     let tests = ["test", "--bins", "--test", "*"];
     steps.step("tests, built", || run(workspace(&tests).arg("--no-run")))?;
-    steps.step("tests", || run(workspace(&tests).arg("--no-fail-fast")))?;
+    let _ = tested.send(());
+    steps.step("tests", || run(workspace(&tests).arg("--no-fail-fast")))
+}
+
+/// What has to be compiled once more.
+fn rest(steps: &Steps) -> Result<()> {
     steps.step("unit tests", unit_tests)?;
     steps.step("examples in the documentation", || run(&mut workspace(&["test", "--doc"])))?;
     lints(steps)
