@@ -141,6 +141,7 @@ pub struct Manual {
   bouton solve --misere \"grundy: 10 7\"
   bouton solve \"wythoff: 40 60\" --value
   bouton solve marienbad --sources
+  bouton solve \"cram: 5x7\" --threads 2 --save cram.table
   bouton solve marienbad
 
 Several addresses, one per line, go through --batch FILE (- for standard input).
@@ -167,6 +168,24 @@ pub struct Solve {
     /// Search for the value even where a theorem gives the outcome alone
     #[arg(long)]
     pub value: bool,
+    /// Search even where a theorem answers
+    #[arg(long)]
+    pub search: bool,
+    /// Threads for a search; they share one table
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub threads: usize,
+    /// Keep the table of the search in this file, twice a minute and at the end
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    pub save: Option<PathBuf>,
+    /// Go on from a table that was kept
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    pub load: Option<PathBuf>,
+    /// Write the strategy behind the answer, for `bouton check`
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    pub certificate: Option<PathBuf>,
+    /// Replace files that are there
+    #[arg(long)]
+    pub force: bool,
     #[command(flatten)]
     pub budget: Budget,
 }
@@ -439,6 +458,16 @@ fn amount(text: &str) -> Result<usize, String> {
     let small = number.filter(|number| *number <= 1_000_000).map(|number| number as usize);
     small.ok_or_else(|| {
         format!("'{text}' is not an amount: write a whole number from 0 to 1000000, such as 100")
+    })
+}
+
+/// A number from 1 to 256.
+fn threads(text: &str) -> Result<usize, String> {
+    let number = text.parse::<usize>().ok().filter(|number| (1..=256).contains(number));
+    number.ok_or_else(|| {
+        format!(
+            "'{text}' is not a number of threads: write a whole number from 1 to 256, such as 2"
+        )
     })
 }
 

@@ -103,7 +103,7 @@ impl Patience {
 
     /// Whether to go on, for work that is not counted in positions.
     pub fn go_on(&self, steps: u64) -> bool {
-        self.tick(Progress { positions: steps, steps }) == Flow::Continue
+        self.tick(Progress { positions: steps, steps, search: None }) == Flow::Continue
     }
 
     /// Why the work ended, as an error, if it had to end.
@@ -128,8 +128,18 @@ impl Patience {
                 true => format!(" of {} s", self.limits.seconds),
                 false => String::new(),
             };
+            let search = progress.search.map_or(String::new(), |search| {
+                let full = 100.0 * search.held as f64 / search.room.max(1) as f64;
+                let value = search
+                    .at_least
+                    .map_or(String::new(), |value| format!("value at least {value}, "));
+                format!(
+                    "; table {full:.0} % full; {value}about {} % of this",
+                    search.thousandths / 10
+                )
+            });
             bar.set_message(format!(
-                "{}, {rate:.0} per second; {:.0} s{limit}",
+                "{}, {rate:.0} per second; {:.0} s{limit}{search}",
                 counted(progress.positions, "position"),
                 elapsed.as_secs_f64(),
             ));

@@ -17,17 +17,51 @@ pub struct Ask<'a> {
     pub steps: u64,
     /// How many bytes its tables may take, by estimate.
     pub bytes: u64,
+    /// How many threads a search may use.
+    pub threads: usize,
+    /// Whether to search even where a theorem answers.
+    pub search: bool,
     /// Called now and then during long work; the caller owns clocks and signals.
     pub tick: &'a dyn Fn(Progress) -> Flow,
 }
 
 /// How far a search has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Positions stored so far.
     pub positions: u64,
     /// Moves tried so far.
     pub steps: u64,
+    /// What a search of a big position has to tell.
+    pub search: Option<Searched>,
+}
+
+/// How far the search of a big position has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Searched {
+    /// Positions in its table.
+    pub held: u64,
+    /// Positions that the table has room for.
+    pub room: u64,
+    /// The value is at least this; nothing where only outcomes are looked for.
+    pub at_least: Option<u32>,
+    /// About how many thousandths of the present question are done.
+    pub thousandths: u32,
+}
+
+impl Searched {
+    /// How far it came, behind why it stopped.
+    fn so_far(&self) -> String {
+        let done = format!(
+            "about {}.{} % of what is being looked through is done",
+            self.thousandths / 10,
+            self.thousandths % 10
+        );
+        match self.at_least {
+            Some(0) | None => format!("; {done}"),
+            Some(value) => format!("; the value is at least {value}, and {done}"),
+        }
+    }
 }
 
 /// What a caller answers to a tick.
@@ -48,12 +82,25 @@ impl Default for Ask<'_> {
             positions: 100_000_000,
             steps: 100_000_000_000,
             bytes: 1 << 30,
+            threads: 1,
+            search: false,
             tick: &|_| Flow::Continue,
         }
     }
 }
 
 impl Ask<'_> {
+    /// The same question with a budget of about a second: what the ladder allows itself for winning moves of which a
+    /// theorem says no more than that there are some.
+    pub fn medium(&self) -> Self {
+        Ask {
+            positions: self.positions.min(200_000),
+            steps: self.steps.min(20_000_000),
+            bytes: self.bytes.min(1 << 26),
+            ..*self
+        }
+    }
+
     /// The same question with a budget that is spent in a fraction of a second: what the ladder
     /// allows itself for a value that nobody insisted on.
     pub fn small(&self) -> Self {
@@ -74,6 +121,7 @@ pub struct Meter<'a> {
     pub positions: u64,
     steps: u64,
     next_tick: u64,
+    searched: Option<Searched>,
 }
 
 /// Steps between two calls of the caller's tick: about a millisecond of work.
@@ -83,7 +131,7 @@ impl<'a> Meter<'a> {
     /// Nothing is spent yet.
     #[inline]
     pub fn new(ask: &Ask<'a>) -> Meter<'a> {
-        Meter { ask: *ask, positions: 0, steps: 0, next_tick: TICK }
+        Meter { ask: *ask, positions: 0, steps: 0, next_tick: TICK, searched: None }
     }
 
     /// One more position is stored; all tables together take `bytes`.
@@ -127,10 +175,66 @@ impl<'a> Meter<'a> {
         if self.steps > self.ask.steps {
             return Err(self.spent(Budget::Steps, self.steps));
         }
-        match (self.ask.tick)(Progress { positions: self.positions, steps: self.steps }) {
+        let progress =
+            Progress { positions: self.positions, steps: self.steps, search: self.searched };
+        match (self.ask.tick)(progress) {
             Flow::Continue => Ok(()),
-            Flow::Stop(reason) => Err(Error::Interrupted { positions: self.positions, reason }),
+            Flow::Stop(reason) => {
+                let reason = match self.searched {
+                    Some(searched) => format!("{reason}{}", searched.so_far()),
+                    None => reason,
+                };
+                Err(Error::Interrupted { positions: self.positions, reason })
+            }
         }
+    }
+
+    /// A search of a big position went on by so many positions and moves, and takes so many bytes.
+    pub fn searched(
+        &mut self,
+        positions: u64,
+        steps: u64,
+        bytes: u64,
+        searched: Searched,
+    ) -> Result<(), Error> {
+        self.searched = Some(searched);
+        self.positions += positions;
+        if self.positions > self.ask.positions {
+            return Err(self.out_of_positions());
+        }
+        if bytes > self.ask.bytes {
+            return Err(self.out_of_memory());
+        }
+        self.work(steps)
+    }
+
+    /// The same question with less to spend, for a first try.
+    pub fn first_try(&self, positions: u64, steps: u64) -> Meter<'a> {
+        let positions = positions.min(self.positions_left());
+        let steps = steps.min(self.ask.steps.saturating_sub(self.steps));
+        Meter::new(&Ask { positions, steps, ..self.ask })
+    }
+
+    /// What a first try has spent counts.
+    pub fn spend(&mut self, tried: &Meter<'_>) -> Result<(), Error> {
+        self.positions += tried.positions;
+        self.work(tried.steps)
+    }
+
+    /// Whether this error is about a budget of this question, and not about a smaller one of a first try.
+    pub fn is_own(&self, error: &Error) -> bool {
+        match error {
+            Error::Spent { budget: Budget::Positions, limit, .. } => {
+                *limit >= self.positions_left()
+            }
+            Error::Spent { budget: Budget::Steps, .. } => self.steps >= self.ask.steps,
+            _ => true,
+        }
+    }
+
+    /// The conditions of the question.
+    pub fn ask(&self) -> &Ask<'a> {
+        &self.ask
     }
 
     /// How many moves may still be listed at once, in time and in memory.

@@ -39,7 +39,7 @@ pub enum Error {
         positions: u64,
     },
     /// The caller's clock or a signal ended the work.
-    #[error("stopped after {positions} positions: {reason}")]
+    #[error("stopped after {}: {reason}", in_positions(*positions))]
     Interrupted {
         /// Positions stored by then.
         positions: u64,
@@ -99,14 +99,22 @@ fn illegal(reason: &str, legal: &[String], complete: bool) -> String {
     }
 }
 
+fn in_positions(count: u64) -> String {
+    format!("{count} position{}", if count == 1 { "" } else { "s" })
+}
+
 fn spent(budget: Budget, limit: u64, positions: u64) -> String {
     match budget {
         Budget::Positions => format!("stopped at the budget of {limit} positions"),
         Budget::Bytes => {
-            format!("stopped at the memory budget of {limit} bytes after {positions} positions")
+            format!(
+                "stopped at the memory budget of {limit} bytes after {}",
+                in_positions(positions)
+            )
         }
         Budget::Steps => format!(
-            "stopped after {limit} moves and {positions} positions: more moves than can be tried"
+            "stopped after {limit} moves and {}: more moves than can be tried",
+            in_positions(positions)
         ),
     }
 }

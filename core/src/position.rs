@@ -23,6 +23,17 @@ pub trait Position:
     fn page(self) -> (Self, u32) {
         (self, 0)
     }
+
+    /// Adds words that are the position and nothing else, the first of them odd, and answers true; the search for big
+    /// positions keeps these. Where it answers false, and has added nothing, the text is kept.
+    fn pack(&self, _words: &mut Vec<u64>) -> bool {
+        false
+    }
+
+    /// The position of such words; zeros may follow them.
+    fn unpack(_words: &[u64]) -> Option<Self> {
+        None
+    }
 }
 
 impl Position for Natural {}

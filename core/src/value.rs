@@ -206,6 +206,30 @@ impl Seen {
         self.high[word] |= 1 << (value % 64);
     }
 
+    /// Adds the values below 64 whose bits are set.
+    #[inline]
+    pub fn insert_low(&mut self, bits: u64) {
+        self.low |= bits;
+    }
+
+    /// The values below 64 that were added, as bits.
+    #[inline]
+    pub fn low(&self) -> u64 {
+        self.low
+    }
+
+    /// Whether a value was added.
+    #[inline]
+    pub fn contains(&self, value: u32) -> bool {
+        match value {
+            0..64 => self.low >> value & 1 == 1,
+            _ => {
+                let word = self.high.get((value / 64 - 1) as usize);
+                word.is_some_and(|word| word >> (value % 64) & 1 == 1)
+            }
+        }
+    }
+
     /// The minimal excludant: the least value that was not added.
     #[inline]
     pub fn mex(&self) -> u32 {

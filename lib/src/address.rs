@@ -136,7 +136,9 @@ pub fn open_played(text: &str, source: &mut dyn Source) -> Result<(Game, Play), 
 fn open_game(parameters: &Parameters) -> Result<Game, Error> {
     let game = open_unchecked(parameters)?;
     #[cfg(feature = "script")]
-    crate::own::glance(&game)?;
+    if game.rules().assumed().is_some() {
+        crate::own::glance(&game)?;
+    }
     Ok(game)
 }
 

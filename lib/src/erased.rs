@@ -18,11 +18,13 @@ use bouton_core::formula::ClosedForm;
 use crate::analysis::{Numbers, Theorem};
 use crate::error::Error;
 use crate::explain::Step;
+use crate::grid::GridRules;
 use crate::heap::HeapRules;
 use crate::rules::{Found, Moves, Position, Random, Rules, Seated, Stream};
 use crate::scene::Scene;
 use crate::search::memo::{Goal, Memo, Searched, Table};
 use crate::search::numbered::{Numbered, Numbering, Ways};
+use crate::search::packed::Packed;
 use crate::value::{Nimber, Outcome, Play};
 
 /// A position of some game: read once, and handed round without being written.
@@ -171,6 +173,9 @@ pub(crate) trait AnyRules: Rules<Position = AnyPosition, Move = AnyMove> {
 
     /// An empty numbering of positions.
     fn numbering(&self, ways: Ways) -> Box<dyn Numbering>;
+
+    /// The game as the search of big positions sees it; the position says how large its boards are.
+    fn packed(&self, goal: Goal, position: &AnyPosition) -> Packed;
 }
 
 /// A game's own rules, seen from outside.
@@ -184,6 +189,9 @@ impl<R: Rules> AnyRules for Typed<R> {
     fn numbering(&self, ways: Ways) -> Box<dyn Numbering> {
         Box::new(Numbered::new(self.0.clone(), ways))
     }
+    fn packed(&self, goal: Goal, position: &AnyPosition) -> Packed {
+        Packed::new(&self.0, goal, position)
+    }
 }
 
 /// A page is fetched before it is asked, and would rather have one copy of the searches than thirty.
@@ -194,6 +202,9 @@ impl<R: Rules> AnyRules for Typed<R> {
     }
     fn numbering(&self, ways: Ways) -> Box<dyn Numbering> {
         handles::numbering(Typed(self.0.clone()), ways)
+    }
+    fn packed(&self, goal: Goal, position: &AnyPosition) -> Packed {
+        handles::packed(Typed(self.0.clone()), goal, position)
     }
 }
 
@@ -214,6 +225,9 @@ mod handles {
         fn play(&self, position: &AnyPosition, mv: &AnyMove) -> AnyPosition {
             self.0.play(position, mv)
         }
+        fn read(&self, text: &str) -> Result<AnyPosition, Error> {
+            self.0.read(text)
+        }
         fn write(&self, position: &AnyPosition) -> String {
             self.0.write(position)
         }
@@ -229,6 +243,9 @@ mod handles {
         fn outcome(&self, position: &AnyPosition, play: Play) -> Option<Outcome> {
             self.0.outcome(position, play)
         }
+        fn grid(&self) -> Option<Arc<dyn GridRules>> {
+            self.0.grid()
+        }
         fn fault(&self) -> Option<Error> {
             self.0.fault()
         }
@@ -240,6 +257,11 @@ mod handles {
 
     pub fn numbering<R: Rules>(rules: Typed<R>, ways: Ways) -> Box<dyn Numbering> {
         Box::new(Numbered::new(Arc::new(Handles(Arc::new(rules))), ways))
+    }
+
+    /// Handles have no words: keys that are no boards are texts.
+    pub fn packed<R: Rules>(rules: Typed<R>, goal: Goal, position: &AnyPosition) -> Packed {
+        Packed::new(&Arc::new(Handles(Arc::new(rules))), goal, position)
     }
 }
 
@@ -338,11 +360,17 @@ impl<R: Rules> Rules for Typed<R> {
     fn heap(&self) -> Option<&dyn HeapRules> {
         self.0.heap()
     }
+    fn grid(&self) -> Option<Arc<dyn GridRules>> {
+        self.0.grid()
+    }
     fn fault(&self) -> Option<Error> {
         self.0.fault()
     }
     fn assumed(&self) -> Option<String> {
         self.0.assumed()
+    }
+    fn comparing(&self) {
+        self.0.comparing();
     }
     fn compared(&self, positions: u64) {
         self.0.compared(positions);

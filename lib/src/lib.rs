@@ -93,15 +93,20 @@ pub mod scene;
 #[cfg(feature = "schema")]
 pub mod schema;
 pub mod session;
+pub mod strategy;
 pub mod strip;
 pub mod table;
 pub mod trial;
 pub mod verify;
 
+mod boxed;
+mod elements;
 mod entry;
 mod erased;
 mod instructions;
 mod lookahead;
+mod matching;
+mod network;
 #[cfg(feature = "script")]
 pub mod own;
 mod question;
@@ -111,6 +116,7 @@ mod solver;
 mod spelling;
 mod stories;
 mod sum;
+mod track;
 mod wording;
 
 /// The searches themselves: for benches, which measure them apart from questions.

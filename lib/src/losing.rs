@@ -78,7 +78,9 @@ impl Losing {
         let mut done = 0u64;
         loop {
             // Positions that need no search do not look at the clock.
-            if let Flow::Stop(reason) = (ask.tick)(Progress { positions: done, steps: done }) {
+            if let Flow::Stop(reason) =
+                (ask.tick)(Progress { positions: done, steps: done, search: None })
+            {
                 let done = counted(done, "position");
                 return Err(Error::Stopped(format!("stopped after {done}: {reason}")));
             }

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::BufRead;
+use std::sync::Arc;
 
 use bouton_core::formula::ClosedForm;
 pub use bouton_core::{Found, Position};
@@ -11,6 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::analysis::{Numbers, Theorem};
 use crate::error::Error;
 use crate::explain::Step;
+use crate::grid::GridRules;
 use crate::heap::HeapRules;
 use crate::scene::Scene;
 use crate::value::{Nimber, Outcome, Play};
@@ -213,6 +215,11 @@ pub trait Rules: Send + Sync + 'static {
         None
     }
 
+    /// For a game on a grid: its rules as [`GridRules`]. Its positions are [`Grid`](crate::grid::Grid)s.
+    fn grid(&self) -> Option<Arc<dyn GridRules>> {
+        None
+    }
+
     /// For a game whose positions may be longer than any text: how they are read piece by piece.
     fn stream(&self) -> Option<&dyn Stream<Self::Position>> {
         None
@@ -228,6 +235,9 @@ pub trait Rules: Send + Sync + 'static {
     fn assumed(&self) -> Option<String> {
         None
     }
+
+    /// [`assumed`](Rules::assumed) will be compared with `moves` before the game is opened, so that must not take long.
+    fn comparing(&self) {}
 
     /// [`assumed`](Rules::assumed) was compared with `moves` on so many positions, and agreed.
     fn compared(&self, _positions: u64) {}

@@ -22,12 +22,14 @@ use crate::value::{Nimber, Play};
 pub struct Solver {
     game: Game,
     tables: Tables,
+    /// Whether a table was read that another run had written.
+    loaded: bool,
 }
 
 impl Solver {
     pub(crate) fn new(game: Game) -> Solver {
         let tables = Tables::new(&game);
-        Solver { game, tables }
+        Solver { game, tables, loaded: false }
     }
 
     /// Who wins, with which moves, and how that is known.
@@ -96,6 +98,66 @@ impl Solver {
         self.tables.bytes()
     }
 
+    /// The strategy behind the answer, position by position, for [`strategy::check`](crate::strategy::check::check).
+    pub fn certificate(&mut self, question: &Question, ask: &Ask<'_>) -> Result<String, Error> {
+        let answer =
+            solve::ladder(&self.game, &mut self.tables, &question.position, question.play, ask)?;
+        let (outcome, value) = (answer.outcome, answer.value);
+        let text = crate::strategy::write(question, &mut self.tables, outcome, value.as_ref(), ask);
+        self.game.sound()?;
+        text
+    }
+
+    /// Writes the table of the search for big positions, to go on from it with [`load`](Solver::load).
+    pub fn save(
+        &mut self,
+        question: &Question,
+        out: &mut dyn std::io::Write,
+    ) -> std::io::Result<()> {
+        let title = self.title(question);
+        let (rules, position) = (question.game.rules(), &question.position);
+        match self.tables.searches(question.play).big(rules, position) {
+            Some(big) => big.engine().save(&title, out),
+            None => Ok(()),
+        }
+    }
+
+    /// Goes on from a table that was saved.
+    pub fn load(&mut self, question: &Question, bytes: &[u8], ask: &Ask<'_>) -> Result<(), Error> {
+        let title = self.title(question);
+        let (rules, position) = (question.game.rules(), &question.position);
+        let none = || {
+            Error::Unsupported(
+                "a table is kept for one game that is searched, and this is none".into(),
+            )
+        };
+        if question.game.parts().is_some() {
+            return Err(none());
+        }
+        let big = self.tables.searches(question.play).big(rules, position).ok_or_else(none)?;
+        big.engine().limit(ask.bytes - ask.bytes / 16);
+        big.engine().load(&title, bytes)?;
+        self.loaded = true;
+        Ok(())
+    }
+
+    /// Of what a table is.
+    fn title(&self, question: &Question) -> String {
+        let play = match question.play {
+            Play::Normal => "normal",
+            Play::Misere => "misere",
+        };
+        let kind = match question.game.rules().grid().is_some() {
+            true => "boards",
+            false => "positions",
+        };
+        format!(
+            "{} in {play} play, {kind} of version {}",
+            self.game.name(),
+            env!("CARGO_PKG_VERSION")
+        )
+    }
+
     /// The value, insisted on.
     pub fn value(&mut self, position: &AnyPosition, ask: &Ask<'_>) -> Result<Valued, Error> {
         let valued = solve::grundy(&self.game, &mut self.tables, position, ask);
@@ -124,7 +186,7 @@ impl Solver {
         ask: &Ask<'_>,
     ) -> Result<Analysis, Error> {
         // What earlier questions left behind must not stop this one.
-        if self.tables.bytes() > ask.bytes / 2 {
+        if self.tables.growing_bytes() > ask.bytes / 2 {
             self.tables = Tables::new(&self.game);
         }
         let answer = solve::ladder(&self.game, &mut self.tables, position, play, ask);
@@ -134,7 +196,8 @@ impl Solver {
         let Answer { outcome, value, value_status, winning, remoteness, method, .. } = answer;
         let mut evidence = answer.evidence;
         if evidence.positions.is_some() && evidence.assumed.is_none() {
-            evidence.assumed = self.game.rules().assumed();
+            let loaded = self.loaded.then(|| "the table that was loaded".to_string());
+            evidence.assumed = self.game.rules().assumed().or(loaded);
         }
         let addresses = written.parts.iter().flatten();
         evidence.parts = addresses

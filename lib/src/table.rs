@@ -105,7 +105,9 @@ fn fill<T>(
     for row in 0..rows {
         // Cells that need no search do not look at the clock.
         let done = (row * columns) as u64;
-        if let Flow::Stop(reason) = (ask.tick)(Progress { positions: done, steps: done }) {
+        if let Flow::Stop(reason) =
+            (ask.tick)(Progress { positions: done, steps: done, search: None })
+        {
             return Err(Error::Stopped(format!("stopped after {done} cells: {reason}")));
         }
         let cells = (0..columns).map(|column| {

@@ -1,6 +1,7 @@
 //! A text that was loaded, and whose functions can be called.
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::code::Code;
 use crate::compile::compile;
@@ -18,6 +19,7 @@ pub struct Script {
     code: Code,
     documentation: Option<String>,
     limits: Limits,
+    spent: AtomicU64,
     /// Machines that are free; a call takes one, or makes one if there is none.
     machines: Mutex<Vec<Machine>>,
 }
@@ -54,6 +56,7 @@ impl Script {
             code,
             documentation,
             limits,
+            spent: AtomicU64::new(0),
             machines: Mutex::new(Vec::new()),
         };
         let machine = script.run(store)?;
@@ -84,10 +87,16 @@ impl Script {
     }
 
     fn put_back(&self, mut machine: Machine) {
+        self.spent.fetch_add(machine.store.spent(), Ordering::Relaxed);
         machine.store.reset();
         if let Ok(mut machines) = self.machines.lock() {
             machines.push(machine);
         }
+    }
+
+    /// The steps of all calls so far.
+    pub fn spent(&self) -> u64 {
+        self.spent.load(Ordering::Relaxed)
     }
 
     /// The name of the text.

@@ -187,6 +187,11 @@ impl Store {
         Err(Box::new(Trouble::Stopped(message)))
     }
 
+    /// The steps since the last [`Store::reset`].
+    pub fn spent(&self) -> u64 {
+        self.steps.get()
+    }
+
     /// Some steps more were done.
     #[inline]
     pub fn step(&self, steps: usize) -> Outcome<()> {

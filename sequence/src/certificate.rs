@@ -28,7 +28,9 @@ pub fn write(
             "only a proved period has a certificate, and none is proved".to_string(),
         ));
     };
-    let mut text = String::from("bouton certificate 1\n");
+    // Certificates of searches without a history have states instead of whole windows.
+    let stateful = period.proof == Proof::BoundedWitnesses && search.values().limit().is_some();
+    let mut text = format!("bouton certificate {}\n", if stateful { 2 } else { 1 });
     let _ = writeln!(text, "rules {}", rules.shape().spelled().ok_or_else(no_such_rules)?);
     let _ = writeln!(text, "theorem {}", period.proof.name());
     let _ = writeln!(text, "period {}\npreperiod {}", period.period, period.preperiod);
@@ -92,7 +94,7 @@ fn sparse(
     let space = search.engine().sparse_space().ok_or_else(no_such_rules)?;
     let plan = Plan::new(&pairs, &space, search.values(), period, preperiod)?;
     let mask = space.mask;
-    reach(search, plan.length, go_on)?;
+    reach(search, plan.length + plan.state.map_or(0, |_| plan.window), go_on)?;
     let values = search.values();
     let Some(space) = search.engine().sparse_space().filter(|space| space.mask == mask) else {
         return Err(Error::Unsupported(
@@ -108,7 +110,7 @@ fn sparse(
     for (heap, value) in space.rares {
         let _ = write!(text, " {heap}:{value}");
     }
-    let snapshots = match values.limit() {
+    let snapshots = match plan.state {
         None => plan
             .points(period)
             .into_iter()
@@ -119,7 +121,7 @@ fn sparse(
             computed_again(search, &plan, period, &mut again)?
         }
     };
-    let hashed = values.limit().is_none();
+    let hashed = plan.state.is_none();
     let largest = snapshots.iter().flat_map(|(_, values)| values).max().map_or(0, |most| *most);
     let width = match largest {
         0..256 => 1,
@@ -127,7 +129,11 @@ fn sparse(
         _ => 4,
     };
     let (count, kind) = (snapshots.len() - 1, if hashed { "hashed" } else { "plain" });
-    let _ = writeln!(text, "\nwindow {}\nwidth {width}\nsegments {count} {kind}", plan.window);
+    let _ = writeln!(text, "\nwindow {}", plan.window);
+    if let Some(state) = plan.state {
+        let _ = writeln!(text, "state {state}");
+    }
+    let _ = writeln!(text, "width {width}\nsegments {count} {kind}");
     let mut before = None;
     for (point, window) in snapshots {
         if let Some(before) = before.filter(|_| hashed) {
@@ -145,18 +151,30 @@ fn sparse(
 
 /// The values of a snapshot from the history.
 fn kept(values: &Values, point: usize, plan: &Plan) -> Vec<u32> {
-    (point.saturating_sub(plan.window + 1)..point).map(|heap| values.at(heap)).collect()
+    (point.saturating_sub(plan.snapshot())..point).map(|heap| values.at(heap)).collect()
 }
 
-/// The snapshots of a search without a history: where they must stand, and where states were kept.
+/// States of a certificate, at most, and heaps from each of them to one more, so that a spot check has
+/// segments that take no time.
+const MOST_STATES: usize = 1024;
+const SHORT: usize = 1 << 18;
+
+/// The snapshots of a search without a history: where they must stand, where states were kept, and
+/// shortly behind these.
 fn computed_again(
     search: &Search<'_>,
     plan: &Plan,
     period: usize,
     again: &mut Again<'_>,
 ) -> Result<Vec<(usize, Vec<u32>)>, Error> {
+    let inside = |end: &usize| (plan.begin..plan.length).contains(end);
+    let kept_at: Vec<usize> = search.archive().ends().filter(inside).collect();
+    let step = kept_at.len().div_ceil(MOST_STATES).max(1);
     let mut points = plan.fixed(period);
-    points.extend(search.archive().ends().filter(|end| (plan.begin..plan.length).contains(end)));
+    for end in kept_at.into_iter().step_by(step) {
+        points.push(end);
+        points.extend(Some(end + SHORT).filter(inside));
+    }
     points.put_in_order();
     points.dedup();
     let forgotten = || {
@@ -166,12 +184,13 @@ fn computed_again(
     };
     let mut snapshots = Vec::new();
     for point in points {
-        let length = (plan.window + 1).min(point);
-        let ends = [point - length, point - 1].map(|heap| search.values().get(heap));
-        let window = if ends.iter().all(Option::is_some) {
-            kept(search.values(), point, plan)
+        let length = plan.snapshot().min(point);
+        let whole: Option<Vec<u32>> =
+            (point - length..point).map(|heap| search.values().get(heap)).collect();
+        let window = if let Some(whole) = whole {
+            whole
         } else {
-            let replay = search.archive().replay(again, point)?.ok_or_else(forgotten)?;
+            let replay = search.archive().replay(again, point, length)?.ok_or_else(forgotten)?;
             replay.window(length).to_vec()
         };
         if window.len() != length {
@@ -188,7 +207,9 @@ struct Plan {
     /// The first snapshot; what lies before is computed from scratch.
     begin: usize,
     window: usize,
-    /// preperiod + period + window.
+    /// Without a history, the values that decide all later ones as long as these are common.
+    state: Option<usize>,
+    /// preperiod + period + state or window.
     length: usize,
     alternating: bool,
 }
@@ -221,8 +242,16 @@ impl Plan {
             ));
         }
         let window = needed.max(begin.saturating_sub(preperiod));
-        let length = preperiod + period + window;
-        Ok(Plan { mask, begin, window, length, alternating: space.alternating })
+        let state = values
+            .limit()
+            .map(|_| (last_rare + pairs.last() + 1).max(begin.saturating_sub(preperiod)));
+        let length = preperiod + period + state.unwrap_or(window);
+        Ok(Plan { mask, begin, window, state, length, alternating: space.alternating })
+    }
+
+    /// The values of a snapshot: one more than are compared.
+    fn snapshot(&self) -> usize {
+        self.state.unwrap_or(self.window) + 1
     }
 
     /// The heaps of the snapshots that the checks compare, ascending.

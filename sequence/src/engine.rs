@@ -14,6 +14,7 @@ use crate::classes::Classes;
 use crate::list::List;
 use crate::marks::Marks;
 use crate::sets::ValueSets;
+use crate::state::Space;
 use crate::theorem::ByTheorem;
 use crate::values::Values;
 
@@ -166,6 +167,19 @@ pub fn engine<'a>(
 ) -> Result<Box<dyn Engine + 'a>, Error> {
     let name = choice.engine.unwrap_or_else(|| fastest(rules));
     build(name, rules, known, choice).ok_or_else(|| does_not_apply(name))
+}
+
+/// The engine that goes on from a state, in the same space.
+pub(super) fn resume<'a>(
+    rules: &'a dyn HeapRules,
+    values: Values,
+    space: Option<&Space>,
+    largest: u32,
+    choice: Choice,
+) -> Result<Box<dyn Engine + 'a>, Error> {
+    let Some(space) = space else { return engine(rules, values, choice) };
+    let engine = Breaking::resume(rules, values, space, largest, choice);
+    Ok(Box::new(engine.ok_or_else(|| does_not_apply(Name::Tiny))?))
 }
 
 /// The engine that is used where the caller has no wish; it applies.

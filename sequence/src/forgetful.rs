@@ -7,11 +7,12 @@ use bouton_core::heap::HeapRules;
 use crate::engine::{Choice, SparseSpace, engine};
 use crate::pairs::PairRules;
 use crate::recurrence::Memory;
+use crate::state::{Bytes, Rest};
 use crate::values::{Cells, Values};
 
 /// Bytes that all states together may take, and how many there are at most.
 const MOST_BYTES: usize = 32 << 20;
-const MOST_STATES: usize = 1024;
+const MOST_STATES: usize = 4096;
 
 /// Heaps computed again between two questions to the caller.
 const ASKED: usize = 1 << 20;
@@ -49,9 +50,28 @@ impl Archive {
         self.states.iter().map(|(end, _)| *end)
     }
 
+    pub fn write(&self, out: &mut Bytes) {
+        out.number(self.spacing);
+        out.number(self.states.len());
+        for (end, state) in &self.states {
+            out.number(*end);
+            out.cells(state);
+        }
+    }
+
+    pub fn read(rest: &mut Rest<'_>) -> Option<Archive> {
+        let spacing = rest.number()?;
+        let states = rest.list(|rest| {
+            let (end, state) = (rest.number()?, rest.cells()?);
+            (state.len() <= end).then_some((end, state))
+        })?;
+        let ascending = states.windows(2).all(|pair| pair[0].0 < pair[1].0);
+        ascending.then_some(Archive { states, spacing })
+    }
+
     /// Keeps the last `length` values before a heap, unless the last state kept is near.
     pub fn keep(&mut self, values: &Values, end: usize, length: usize) {
-        // Shorter states are from before some rare heap or distant witness: they cannot be gone on from.
+        // Shorter states are from before some rare heap: they cannot be gone on from.
         if self.states.last().is_some_and(|(_, state)| state.len() < length) {
             self.states.clear();
         }
@@ -78,17 +98,21 @@ impl Archive {
         }
     }
 
-    /// The values before a heap, at least as many as a state has, and a way to go on from there.
+    /// So many values before a heap, and a way to go on from there.
     pub fn replay<'a>(
         &self,
         again: &mut Again<'a>,
         heap: usize,
+        length: usize,
     ) -> Result<Option<Replay<'a>>, Error> {
-        let Some((end, state)) = self.states.iter().rev().find(|(end, _)| *end <= heap) else {
+        let enough =
+            |(end, state): &&(usize, Cells)| *end <= heap && heap - end + state.len() >= length;
+        let Some((end, state)) = self.states.iter().rev().find(enough) else {
             return Ok(None);
         };
         let values: Vec<u32> = (0..state.len()).filter_map(|index| state.get(index)).collect();
         let mut replay = Replay::new(again.pairs, again.space, *end, values);
+        replay.depth = replay.depth.max(length);
         while replay.heap < heap {
             again.tick(replay.heap)?;
             replay.next();
@@ -110,7 +134,7 @@ impl Archive {
         while low < high {
             let middle = (low + high) / 2;
             let (end, state) = &self.states[middle];
-            let later = self.replay(again, end + period)?;
+            let later = self.replay(again, end + period, state.len())?;
             let equal = later.is_some_and(|later| {
                 let window = &later.values[later.values.len() - state.len()..];
                 (0..state.len()).all(|index| state.get(index) == Some(window[index]))
@@ -119,8 +143,8 @@ impl Archive {
         }
         let to = self.states.get(low).map_or(memory.end(), |(end, _)| *end);
         if let Some((end, state)) = low.checked_sub(1).and_then(|index| self.states.get(index)) {
-            let early = self.replay(again, *end)?;
-            let late = self.replay(again, end + period)?;
+            let early = self.replay(again, *end, state.len())?;
+            let late = self.replay(again, end + period, state.len())?;
             if let (Some(mut early), Some(mut late)) = (early, late) {
                 let length = state.len();
                 let windows = (early.window(length), late.window(length));
@@ -149,7 +173,7 @@ impl Archive {
         period: usize,
     ) -> Result<usize, Error> {
         let mut early = engine(again.rules, Values::default(), Choice::default())?;
-        let late = self.replay(again, period)?;
+        let late = self.replay(again, period, 1)?;
         let Some(mut late) = late else {
             early.extend(to + period, again.go_on)?;
             return Ok(super::search::walk_back(early.values(), to, period));
@@ -196,7 +220,7 @@ impl<'a> Replay<'a> {
     }
 
     /// The next value.
-    fn next(&mut self) -> u32 {
+    pub fn next(&mut self) -> u32 {
         let (heap, length) = (self.heap, self.values.len());
         let excluded = &mut self.excluded;
         let mut exclude = |value: u32| {

@@ -39,6 +39,7 @@ mod rising;
 pub mod search;
 mod sequence;
 mod sets;
+mod state;
 pub mod survey;
 mod theorem;
 mod values;

@@ -1,5 +1,6 @@
 //! Windows of values that are remembered, and whether they come back.
 
+use crate::state::{Bytes, Rest};
 use crate::values::{Cells, Values};
 
 /// A window of values and how far it was looked for.
@@ -17,6 +18,26 @@ impl Memory {
         let from = end.checked_sub(length).filter(|_| length > 0)?;
         let values: Option<Vec<u32>> = (from..end).map(|heap| values.get(heap)).collect();
         Some(Memory { values: values?, end, looked: end })
+    }
+
+    pub fn write(&self, out: &mut Bytes) {
+        out.number(self.end);
+        out.number(self.looked);
+        let mut cells = Cells::default();
+        self.values.iter().for_each(|value| cells.push(*value));
+        out.cells(&cells);
+    }
+
+    pub fn read(rest: &mut Rest<'_>) -> Option<Memory> {
+        let (end, looked, cells) = (rest.number()?, rest.number()?, rest.cells()?);
+        let values: Vec<u32> = (0..cells.len()).filter_map(|index| cells.get(index)).collect();
+        let fits = !values.is_empty() && values.len() <= end && end <= looked;
+        fits.then_some(Memory { values, end, looked })
+    }
+
+    /// Whether it was looked for before this heap only.
+    pub fn is_within(&self, length: usize) -> bool {
+        self.looked <= length
     }
 
     /// The first heap of the window.
@@ -104,17 +125,24 @@ fn find<T: Cell>(
     None
 }
 
-/// The place of the wanted value that occurs least in a sample of the text, of those at the end.
+/// Values of a window among which the one to look for is chosen; the last ones.
+const LEADING: usize = 1 << 14;
+
+/// The place of the wanted value that occurs least in a sample of the text, of those at the end. Most
+/// games have values that hardly ever occur, and looking for one of them costs next to nothing.
 fn rarest<T: Cell>(text: &[T], wanted: &[T]) -> usize {
     let sample = &text[..text.len().min(4096)];
     let mut tried: Vec<T> = Vec::new();
     let mut best = (usize::MAX, wanted.len() - 1);
-    for (place, value) in wanted.iter().enumerate().rev().take(64) {
+    for (place, value) in wanted.iter().enumerate().rev().take(LEADING) {
         if tried.contains(value) {
             continue;
         }
         tried.push(*value);
         best = best.min((sample.iter().filter(|cell| *cell == value).count(), place));
+        if best.0 == 0 || tried.len() > 256 {
+            break;
+        }
     }
     best.1
 }

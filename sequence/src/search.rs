@@ -16,6 +16,7 @@ use crate::observe::{Repetition, observe};
 use crate::pairs::PairRules;
 use crate::period::{self, Period, Proof, StateRepetition};
 use crate::recurrence::{Memory, recurs};
+use crate::state::{self, Space};
 use crate::values::Values;
 use crate::window::Window;
 use crate::{TakeSet, witnesses};
@@ -126,6 +127,43 @@ impl<'a> Search<'a> {
             largest: 0,
             proved: None,
         }
+    }
+
+    /// A search that goes on from a state, which [`Search::state`] wrote; of the choice only the threads count.
+    pub fn resume(
+        rules: &'a dyn HeapRules,
+        state: &[u8],
+        choice: Choice,
+    ) -> Result<Search<'a>, Error> {
+        let name = rules.shape().spelled().ok_or_else(no_state)?;
+        let state = state::read(&name, state)?;
+        let looked = state.values.len();
+        let choice = Choice { keep: state.values.limit(), ..choice };
+        let engine =
+            engine::resume(rules, state.values, state.space.as_ref(), state.largest, choice)?;
+        Ok(Search {
+            looked,
+            largest: state.largest,
+            memories: state.memories,
+            archive: state.archive,
+            ..Search::with_engine(rules, engine)
+        })
+    }
+
+    /// All that a search without a history needs to go on, and that a certificate will need, as the bytes of
+    /// a file. Any version of the engines can read it.
+    pub fn state(&self) -> Result<Vec<u8>, Error> {
+        let name = self.rules.shape().spelled().ok_or_else(no_state)?;
+        let values = self.values();
+        if values.limit().is_none() || self.looked < values.len() {
+            return Err(no_state());
+        }
+        let space = self.engine.sparse_space().map(|space| Space::of(&space));
+        Ok(state::write(
+            &name,
+            (values, space.as_ref()),
+            (self.largest, &self.memories, &self.archive),
+        ))
     }
 
     /// The engine, with all that it knows.
@@ -322,7 +360,8 @@ impl<'a> Search<'a> {
         let state = (reach.max(last_rare) + pairs.last() + 1) * 9 / 8;
         let most = values.limit().unwrap_or(usize::MAX) / 2;
         if state <= most && to >= state && to > last_rare {
-            self.archive.keep(values, to, state);
+            // To compute values again the rare heaps are enough; one value more shows where a period begins.
+            self.archive.keep(values, to, last_rare + pairs.last() + 2);
             self.remember(to, state);
         }
         Ok(())
@@ -380,6 +419,13 @@ impl<'a> Search<'a> {
         let values: Vec<u32> = self.engine.values().iter_from(0).take(self.looked).collect();
         self.proved = period::prove(&self.rules.shape(), &values);
     }
+}
+
+fn no_state() -> Error {
+    Error::Unsupported(
+        "a search can be stopped and resumed for finite octal codes, where no history is kept"
+            .to_string(),
+    )
 }
 
 /// The first heap from which on the values repeat, going back from one where they do.

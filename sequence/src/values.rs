@@ -1,6 +1,8 @@
 //! The values of heaps 0, 1, 2, ..., kept in as few bytes as they fit, all of them or only the
 //! first and the last ones.
 
+use crate::state::{Bytes, Rest};
+
 /// Values of consecutive heaps, each in as many bytes as the largest of them needs.
 #[derive(Clone, Debug)]
 pub enum Cells {
@@ -223,6 +225,22 @@ impl Values {
         let dropped = self.cells.len() - keep;
         self.cells.drop_front(dropped);
         self.start += dropped;
+    }
+
+    pub(super) fn write(&self, out: &mut Bytes) {
+        out.number(self.keep.unwrap_or(usize::MAX));
+        out.cells(&self.prefix);
+        out.number(self.start);
+        out.cells(&self.cells);
+    }
+
+    pub(super) fn read(rest: &mut Rest<'_>) -> Option<Values> {
+        let keep = Some(rest.number()?).filter(|keep| *keep < usize::MAX);
+        let prefix = rest.cells()?;
+        let start = rest.number()?;
+        let cells = rest.cells()?;
+        start.checked_add(cells.len())?;
+        (prefix.len() <= start).then_some(Values { prefix, start, cells, keep })
     }
 
     /// Bytes of memory in use.

@@ -1,6 +1,6 @@
 //! What is drawn from many positions: graphs, nim-sequences and tables.
 
-use bouton::address::{self, Nowhere};
+use bouton::address;
 use bouton::graph::diagram::Diagram;
 use bouton::heap::Shape;
 use bouton::losing::Losing;
@@ -14,6 +14,7 @@ use bouton::table::Table;
 use bouton::{Ask, Error, Play};
 use wasm_bindgen::prelude::*;
 
+use crate::rules::{Shelf, open_named};
 use crate::{Engine, about, answer, asking, numbers, text};
 
 /// What was charted last, for those who want it as a file.
@@ -68,7 +69,7 @@ fn compute(name: &str, to: usize, ask: &Ask<'_>) -> Result<(Sequence, String), E
             "the page shows values up to heap {MOST_VALUES}: the command line goes further, with bouton values"
         )));
     }
-    let game = address::open_named(name)?;
+    let game = open_named(name)?;
     let rules = game.heap().ok_or_else(|| {
         Error::Unsupported(format!(
             "{} is not a sum of single heaps, so it has no nim-sequence: choose a game of heaps",
@@ -78,7 +79,8 @@ fn compute(name: &str, to: usize, ask: &Ask<'_>) -> Result<(Sequence, String), E
     let length = to + 1;
     let mut search = Search::new(rules, Values::default(), Choice::default())?;
     let mut go_on = |known: usize| {
-        let progress = bouton::ask::Progress { positions: known as u64, steps: known as u64 };
+        let progress =
+            bouton::ask::Progress { positions: known as u64, steps: known as u64, search: None };
         (ask.tick)(progress) == bouton::ask::Flow::Continue
     };
     let theorem = match rules.shape() {
@@ -236,7 +238,7 @@ impl Engine {
     ) -> String {
         let made = match Table::arithmetic(name, rows, columns) {
             Some(table) => table,
-            None => address::open_played(name, &mut Nowhere).and_then(|(game, own)| {
+            None => address::open_played(name, &mut Shelf).and_then(|(game, own)| {
                 let play = if misere { Play::Misere } else { own };
                 asking(|ask| Table::new(&game, (rows, columns), play, outcomes, ask))
             }),
@@ -257,7 +259,7 @@ impl Engine {
 
     /// The P-positions among so many heaps of these sizes.
     pub fn losing(&mut self, name: &str, heaps: usize, from: u32, to: u32, misere: bool) -> String {
-        let made = address::open_played(name, &mut Nowhere).and_then(|(game, own)| {
+        let made = address::open_played(name, &mut Shelf).and_then(|(game, own)| {
             let play = if misere { Play::Misere } else { own };
             asking(|ask| Losing::new(&game, heaps, (from.into(), to.into()), play, ask))
         });

@@ -7,6 +7,7 @@
 mod charts;
 #[doc(hidden)]
 pub mod numbers;
+mod rules;
 mod table;
 mod tools;
 
@@ -19,6 +20,8 @@ use bouton::render::json::{error_line, line};
 use bouton::render::svg;
 use bouton::{Ask, Error, Play, Question};
 use wasm_bindgen::prelude::*;
+
+use rules::Shelf;
 
 #[wasm_bindgen]
 extern "C" {
@@ -46,7 +49,7 @@ fn about<T>(
 }
 
 fn open(address: &str) -> Result<Question, Error> {
-    let question = address::open(address)?;
+    let question = address::open_with(address, &mut Shelf)?;
     question.game.allows(question.play)?;
     Ok(question)
 }

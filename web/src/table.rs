@@ -4,6 +4,7 @@
 //! the columns of the nim-sum, the move of an engine, the review of a game that is over. The worker
 //! asks it and sends each answer as soon as it is there, so a click is one message to the worker.
 
+use bouton::address;
 use bouton::game::Listing;
 use bouton::render::json::line;
 use bouton::scene::{Completion, Role, Scene, Shape};
@@ -11,6 +12,7 @@ use bouton::session::{End, Player, Session, Setup};
 use bouton::{Ask, Error, Play};
 use wasm_bindgen::prelude::*;
 
+use crate::rules::Shelf;
 use crate::{Engine, answer, asking, numbers, open};
 
 /// Moves that come with a table.
@@ -151,10 +153,14 @@ impl Engine {
 
     /// Puts the game of a score sheet on the table; whoever does so knows what it looks like.
     pub fn load(&mut self, sheet: &str) -> String {
-        answer(Session::load(sheet).map(Table::new).map(|table| {
-            self.table = Some(table);
-            "{}".to_string()
-        }))
+        answer(
+            Session::load_with(sheet, &mut |address| address::open_with(address, &mut Shelf))
+                .map(Table::new)
+                .map(|table| {
+                    self.table = Some(table);
+                    "{}".to_string()
+                }),
+        )
     }
 
     /// What picks (one to a line) do on the board at this address: if they are a move to which nothing

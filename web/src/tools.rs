@@ -1,11 +1,13 @@
 //! Small tools beside the boards: certificates, comparing games, and a calculator of nimbers.
 
-use bouton::address;
+use std::cell::Cell;
+
 use bouton::ask::{Flow, Progress};
 use bouton::nimber::small;
+use bouton::pattern::{Observed, Pattern, Subject};
 use bouton::render::json::line;
 use bouton::render::text::Style;
-use bouton::render::{comparison, period};
+use bouton::render::{comparison, pattern, period};
 use bouton::same;
 use bouton::sequence::check::{self, How};
 use bouton::sequence::engine::Choice;
@@ -14,16 +16,20 @@ use bouton::sequence::{Values, certificate};
 use bouton::{Ask, Error, Play};
 use wasm_bindgen::prelude::*;
 
+use crate::rules::{Shelf, open_named};
 use crate::{Engine, answer, asking, text, tick};
 
 /// The most letters of a certificate: those that prove a period from few values are short.
 const LONGEST_CERTIFICATE: usize = 20_000_000;
 
+/// So often the search for a rule may ask whether it should go on, after the time for positions is over.
+const BRIEF: u64 = 100_000;
+
 /// How the certificate of a misère quotient begins, which the page has no checker for.
 const OF_A_QUOTIENT: &str = "bouton misere certificate";
 
 fn certificate_of(name: &str, most: usize, ask: &Ask<'_>) -> Result<String, Error> {
-    let game = address::open_named(name)?;
+    let game = open_named(name)?;
     let rules = game.heap().ok_or_else(|| {
         Error::Unsupported(format!(
             "{} is not a sum of single heaps, so it has no period to be certified: choose a game of heaps",
@@ -31,7 +37,7 @@ fn certificate_of(name: &str, most: usize, ask: &Ask<'_>) -> Result<String, Erro
         ))
     })?;
     let mut go_on = |known: usize| {
-        let progress = Progress { positions: known as u64, steps: known as u64 };
+        let progress = Progress { positions: known as u64, steps: known as u64, search: None };
         (ask.tick)(progress) == Flow::Continue
     };
     let mut search = Search::new(rules, Values::default(), Choice::default())?;
@@ -54,7 +60,7 @@ fn judged(written: &str) -> Result<String, Error> {
                 .to_string(),
         ));
     }
-    let how = How { spot: None, seed: 0, threads: 1 };
+    let how = How { threads: 1, ..How::default() };
     let result = check::check(written, &how, &|heaps| tick(heaps as f64))?;
     Ok(format!(
         "{{\"checked\":{},\"text\":{}}}",
@@ -83,12 +89,35 @@ impl Engine {
     /// Whether two games can stand for each other in every sum.
     pub fn same(&self, a: &str, b: &str, misere: bool) -> String {
         let play = if misere { Play::Misere } else { Play::Normal };
-        answer(asking(|ask| same::compare(a, b, play, ask)).map(|found| {
+        answer(asking(|ask| same::compare_with(a, b, play, ask, &mut Shelf)).map(|found| {
             format!(
                 "{{\"found\":{},\"text\":{}}}",
                 line(&found),
                 line(&sentences(&comparison::text(&found, Style::default())))
             )
+        }))
+    }
+
+    /// The rule that positions of one heap or two follow, or those of a family, and whether it is proved.
+    pub fn pattern(&self, subject: &str, heaps: usize, misere: bool) -> String {
+        let subject = Subject { text: subject, heaps, to: None, misere };
+        let found = asking(|ask| {
+            // Positions are worked out for as long as there is time; what is to be said of them then is short work,
+            // and is done even so.
+            let observed = Observed::new(&subject, &mut Shelf, ask)?;
+            let asked = Cell::new(0);
+            let briefly = |progress: Progress| {
+                asked.set(asked.get() + 1);
+                match (ask.tick)(progress) {
+                    Flow::Stop(_) if asked.get() < BRIEF => Flow::Continue,
+                    flow => flow,
+                }
+            };
+            Pattern::new(&observed, &Ask { tick: &briefly, ..*ask })
+        });
+        answer(found.map(|found| {
+            let told = pattern::text(&found, Style::default());
+            format!("{{\"found\":{},\"text\":{}}}", line(&found), line(&told))
         }))
     }
 

@@ -15,11 +15,21 @@ pub fn run_bench() -> Result<()> {
     start_up()?;
     stream()?;
     loopy()?;
+    own_games()?;
     run(cargo().args(["bench", "--package", "bouton", "--bench", "judge"]))?;
     run(cargo().args(["bench", "--package", "bouton-nimber"]))?;
     run(cargo().args(["bench", "--package", "bouton-sequence"]))?;
+    run(cargo().args(["bench", "--package", "bouton-search"]))?;
     run(cargo().args(["bench", "--package", "bouton-misere"]))?;
     run(cargo().args(["bench", "--package", "bouton", "--bench", "misere_nim"]))
+}
+
+/// Games whose rules are a text, against CPython with the same `moves`.
+fn own_games() -> Result<()> {
+    let bench = root().join("lib/benches/own_games.py");
+    let examples = root().join("lib/examples/games");
+    let program = root().join("target/release/bouton");
+    run(Command::new("python3").arg(bench).arg(program).arg(examples))
 }
 
 /// A random graph of 10^6 nodes and about 10^7 arcs, in three forms: reading, outcome, remoteness

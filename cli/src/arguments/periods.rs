@@ -13,9 +13,11 @@ use super::{count, seconds, size};
   bouton period \"octal(0.137)\" --json
   bouton period \"subtraction(1,3,4)\"
   bouton period \"octal(0.226!)\" --to 1000
+  bouton period \"octal(0.56)\" --no-history --state 0.56.state
 
 A period is called proved only by a theorem; otherwise it is 'observed, not proved', or 'none found
-below N'. With --certificate FILE a proof is written down; bouton check FILE checks it.")]
+below N'. With --certificate FILE a proof is written down; bouton check FILE checks it. A long search is
+stopped and resumed by --no-history --state FILE: the same command goes on where the file ends.")]
 pub struct Period {
     /// The game, with its parameters
     #[arg(value_name = "GAME", required = true)]
@@ -44,6 +46,9 @@ pub struct Period {
     /// Keep only the values that the search needs, where the engine can do with them
     #[arg(long)]
     pub no_history: bool,
+    /// Go on from this file if it is there, and write to it every minute and at the end
+    #[arg(long, value_name = "FILE", requires = "no_history")]
+    pub state: Option<PathBuf>,
 }
 
 /// Checks a certificate of a period or a quotient, by code of its own.
@@ -64,6 +69,9 @@ pub struct Check {
     /// Only so many segments, chosen by chance
     #[arg(long, value_name = "N", value_parser = count)]
     pub spot: Option<u64>,
+    /// Only segments of at most so many heaps: those of long certificates are partly short
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub heaps: Option<u64>,
     /// Chooses the segments of a spot check
     #[arg(long, value_name = "N", default_value = "1", requires = "spot")]
     pub seed: u64,

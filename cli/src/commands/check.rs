@@ -3,11 +3,14 @@
 use std::io::Read;
 use std::sync::Mutex;
 
-use bouton::Error;
+use bouton::ask::{Flow, Progress};
 use bouton::misere;
 use bouton::render::misere as quotients;
 use bouton::render::period::{checked, checked_data};
+use bouton::render::strategy as strategies;
 use bouton::sequence::check::{self, How};
+use bouton::strategy::check as strategy;
+use bouton::{Ask, Error};
 
 use super::fail;
 use crate::arguments::Check;
@@ -20,6 +23,7 @@ pub fn run(check: &Check) -> u8 {
     let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let how = How {
         spot: check.spot.map(number),
+        longest: check.heaps.map(number),
         seed: check.seed,
         threads: check.threads.map_or_else(cores, |threads| number(threads).min(1024)),
     };
@@ -59,6 +63,19 @@ fn judged(
             false => quotients::checked(&result, style),
         };
         return Ok((told, result.passed));
+    }
+    if strategy::is_strategy(text) {
+        let tick = |progress: Progress| match go_on(progress.positions) {
+            true => Flow::Continue,
+            false => Flow::Stop("the budget ended".to_string()),
+        };
+        let ask = Ask { bytes: check.memory, tick: &tick, ..Ask::default() };
+        let result = strategy::check(text, &ask)?;
+        let told = match check.json {
+            true => strategies::data(&result) + "\n",
+            false => strategies::text(&result, style),
+        };
+        return Ok((told, result.fault.is_none()));
     }
     let result = check::check(text, how, go_on)?;
     let told = match check.json {

@@ -15,6 +15,7 @@ use crate::input::Files;
 use crate::output;
 use crate::patience::{self, Limits, Patience, listen_for_interrupt};
 use crate::sequences::in_normal_play;
+use crate::sequences::progress::Progress;
 
 pub fn run(period: &Period) -> u8 {
     listen_for_interrupt();
@@ -51,10 +52,14 @@ fn answer(period: &Period) -> Result<(), Error> {
         Shape::Other => rules.theorem(Play::Normal).filter(|_| rules.word_value(1).is_some()),
         _ => None,
     };
-    let mut search = start(period, rules)?;
+    let mut state = period.state.as_deref().map(Progress::new).transpose()?;
+    let mut search = start(period, rules, state.as_ref())?;
     let length = length(period, theorem.is_some(), search.values().limit().is_some())?;
     let mut go_on = |known: usize| patience.go_on(known as u64);
-    search.run(length, &mut go_on)?;
+    match &mut state {
+        Some(state) => state.run(&mut search, length, &mut go_on)?,
+        None => drop(search.run(length, &mut go_on)?),
+    }
     let verdict = search.verdict();
     let certificate = match target {
         Some(target) => Some((target, certificate::write(rules, &mut search, &mut go_on)?)),
@@ -81,10 +86,23 @@ fn answer(period: &Period) -> Result<(), Error> {
     Ok(())
 }
 
-fn start<'a>(period: &Period, rules: &'a dyn HeapRules) -> Result<Search<'a>, Error> {
+fn start<'a>(
+    period: &Period,
+    rules: &'a dyn HeapRules,
+    state: Option<&Progress>,
+) -> Result<Search<'a>, Error> {
     let keep = period.no_history.then_some(KEPT);
     let threads = usize::try_from(period.threads).unwrap_or(usize::MAX);
-    Search::new(rules, Values::default(), Choice { threads, keep, ..Choice::default() })
+    let choice = Choice { threads, keep, ..Choice::default() };
+    if let Some(bytes) = state.map(Progress::read).transpose()?.flatten() {
+        return Search::resume(rules, &bytes, choice);
+    }
+    let search = Search::new(rules, Values::default(), choice)?;
+    if state.is_some() {
+        // What cannot be written at the end is said before the work.
+        search.state()?;
+    }
+    Ok(search)
 }
 
 /// How many values may be computed; where the engine forgets, as many as there is time for.

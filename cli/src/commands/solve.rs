@@ -1,9 +1,14 @@
 //! `bouton solve`: one address, a stream, or a batch.
 
+use std::cell::Cell;
 use std::collections::HashMap;
+use std::io::Read;
+use std::path::Path;
+use std::time::{Duration, Instant};
 
 use bouton::address::Question;
 use bouton::analysis::ValueStatus;
+use bouton::ask::{Flow, Progress};
 use bouton::game::Seats;
 use bouton::render::json;
 use bouton::render::text::{self, Style};
@@ -12,6 +17,7 @@ use bouton::{Analysis, Ask, Error, Play, Solver};
 use super::batch::{self, Way};
 use super::{fail, told_as_json};
 use crate::arguments::{Arguments, Command, Solve};
+use crate::files::Target;
 use crate::patience::{Patience, listen_for_interrupt};
 use crate::{input, output};
 
@@ -68,7 +74,66 @@ fn once(solve: &Solve, address: &str) -> Result<Answer, Error> {
     let mut question = input::streamed(address)?;
     let patience = patience.unwrap_or_else(start);
     let mut solver = question.game.solver();
-    answer(solve, &mut question, &mut solver, &patience)
+    if solve.misere {
+        question.play = Play::Misere;
+    }
+    let certificate =
+        solve.certificate.as_ref().map(|_| Target::new(&solve.certificate, solve.force));
+    let certificate = certificate.transpose()?;
+    if let Some(path) = &solve.load {
+        let bytes = kept(path)?;
+        solver.load(&question, &bytes, &solve.budget.ask())?;
+    }
+    let answer = match &solve.save {
+        None => answer(solve, &mut question, &mut solver, &patience),
+        Some(_) => saving(solve, &mut question, &mut solver, &patience),
+    }?;
+    if let Some(target) = certificate {
+        let tick = |progress| patience.tick(progress);
+        let ask = Ask { tick: &tick, value: solve.value, ..solve.budget.ask() };
+        target.text(&solver.certificate(&question, &ask)?)?;
+    }
+    Ok(answer)
+}
+
+/// The bytes of a table.
+fn kept(path: &Path) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    input::open(path)?
+        .read_to_end(&mut bytes)
+        .map_err(|error| Error::input(format!("{} cannot be read: {error}", path.display())))?;
+    Ok(bytes)
+}
+
+/// Seconds between two saves of a table: whatever happens, no more than this and the time to write is lost.
+const BETWEEN_SAVES: Duration = Duration::from_secs(30);
+
+/// The same answer, with the table kept now and then. The search ends for that and goes on from its table.
+fn saving(
+    solve: &Solve,
+    question: &mut Question,
+    solver: &mut Solver,
+    patience: &Patience,
+) -> Result<Answer, Error> {
+    // What was loaded may be replaced by what goes on from it.
+    let same = solve.load.is_some() && solve.load == solve.save;
+    let mut target = Target::new(&solve.save, solve.force || same)?;
+    loop {
+        let began = Instant::now();
+        let paused = Cell::new(false);
+        let tick = |progress| match patience.tick(progress) {
+            Flow::Continue if began.elapsed() > BETWEEN_SAVES => {
+                paused.set(true);
+                Flow::Stop("saving".to_string())
+            }
+            flow => flow,
+        };
+        let found = answered(solve, question, solver, &tick);
+        target.again(|out| solver.save(question, out))?;
+        if !paused.get() {
+            return found;
+        }
+    }
 }
 
 fn answer(
@@ -77,11 +142,26 @@ fn answer(
     solver: &mut Solver,
     patience: &Patience,
 ) -> Result<Answer, Error> {
-    let tick = |progress| patience.tick(progress);
+    answered(solve, question, solver, &|progress| patience.tick(progress))
+}
+
+fn answered(
+    solve: &Solve,
+    question: &mut Question,
+    solver: &mut Solver,
+    tick: &dyn Fn(Progress) -> Flow,
+) -> Result<Answer, Error> {
     if solve.misere {
         question.play = Play::Misere;
     }
-    let ask = Ask { moves: solve.moves, value: solve.value, tick: &tick, ..solve.budget.ask() };
+    let ask = Ask {
+        moves: solve.moves,
+        value: solve.value,
+        search: solve.search,
+        threads: solve.threads,
+        tick,
+        ..solve.budget.ask()
+    };
     question.game.allows(question.play)?;
     if let Some(seats) = question.game.seats(&question.position)? {
         return Ok(Answer::Seats(seats));

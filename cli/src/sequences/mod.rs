@@ -5,6 +5,7 @@ pub mod citation;
 pub mod columns;
 pub mod mapped;
 pub mod pace;
+pub mod progress;
 pub mod room;
 pub mod store;
 

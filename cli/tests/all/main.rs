@@ -19,5 +19,6 @@ mod presets;
 mod readme;
 mod same;
 mod schema;
+mod search;
 mod sequences;
 mod show;

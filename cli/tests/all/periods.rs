@@ -83,6 +83,29 @@ fn a_certificate_goes_from_one_command_to_the_other() {
 }
 
 #[test]
+fn a_search_without_a_history_goes_on_from_its_state() {
+    let (state, certificate) = (file("0.56.state"), file("0.56.cert"));
+    let (state, certificate) = (state.to_str().unwrap(), certificate.to_str().unwrap());
+    let words = ["period", "octal(0.56)", "--no-history", "--state", state];
+    let begun = answered(run(&[&words[..], &["--to", "100000"]].concat()));
+    assert!(begun.contains("none found below"), "{begun}");
+    let found = answered(run(&[&words[..], &["--certificate", certificate]].concat()));
+    assert!(found.contains("Period 144, preperiod 326640: proved."), "{found}");
+    let spot = answered(run(&["check", certificate, "--spot", "2", "--heaps", "300000"]));
+    assert!(spot.contains("This is no proof."), "{spot}");
+    assert!(answered(run(&["check", certificate])).starts_with("Passed"));
+    answered(run(&[&words[..], &["--to", "100000"]].concat()));
+    let other = run(&["period", "octal(0.16)", "--no-history", "--state", state]);
+    assert_eq!(other.status.code(), Some(2), "{}", text(&other.stderr));
+    let mut bytes = fs::read(state).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(state, bytes).unwrap();
+    let damaged = run(&words);
+    assert_eq!(damaged.status.code(), Some(2), "{}", text(&damaged.stderr));
+}
+
+#[test]
 fn a_survey_goes_on_where_it_was_torn_off() {
     let path = file("survey.csv");
     let name = path.to_str().unwrap();

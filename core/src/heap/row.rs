@@ -257,6 +257,21 @@ impl Position for Heaps {
             large => (Heaps(large), 0),
         }
     }
+
+    fn pack(&self, words: &mut Vec<u64>) -> bool {
+        match &self.0 {
+            Repr::Packed { head, low } => {
+                words.extend([head.get(), *low]);
+                true
+            }
+            Repr::Large(_) => false,
+        }
+    }
+
+    fn unpack(words: &[u64]) -> Option<Heaps> {
+        let head = NonZeroU64::new(*words.first()?)?;
+        Some(Heaps(Repr::Packed { head, low: words.get(1).copied().unwrap_or(0) }))
+    }
 }
 
 /// One size of the packed form.

@@ -264,3 +264,18 @@ pub fn labels(start: &str, options: &dyn Fn(&str) -> Vec<String>, play: Play) ->
 pub fn list(words: &[String]) -> String {
     listed(words)
 }
+
+/// The same for games in which a pile can also grow, and one move undoes that.
+pub fn regrown(piles: &[Pile], pile: usize, to: &Natural, so: &str) -> Option<Step> {
+    let (label, size) = piles.get(pile)?;
+    if to < size {
+        return nim_move(piles, Play::Normal, pile, to, so);
+    }
+    let sum = &balance(piles, Play::Normal)?.sum.0;
+    let text =
+        format!("{label} is to become {size} xor {sum} = {to}: {so}, and all columns are even.");
+    Some(Step::new("pick", text))
+}
+
+/// What is told of games that are Nim but for moves by which a pile grows.
+pub const GROWS: &str = "A move that makes a pile larger gains nothing, since the reply can make it as large as it was.";

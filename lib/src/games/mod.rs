@@ -3,7 +3,9 @@
 use crate::game::Entry;
 
 // modules: written by `cargo xtask sync`
+mod arc_kayles;
 mod building_nim;
+mod can_i_win;
 mod chalkboard;
 mod chomp;
 mod circular_nim;
@@ -13,31 +15,49 @@ mod cram;
 mod dawsons_chess;
 mod dawsons_kayles;
 mod divide;
+mod divisor_nim;
 mod divisor_subtract;
+mod end_nim;
+mod euclid;
+mod fibonacci_nim;
 mod file;
 mod flip;
+mod geography;
 mod graph;
 mod greedy_nim;
 mod grundy;
 mod guiles;
+mod hackenbush;
+mod i_mark;
 mod kayles;
+mod kopper;
 mod laskers_nim;
+mod lim;
+mod mark;
 mod mock_turtles;
 mod moore;
 mod nim;
+mod nim_with_a_pass;
+mod nimble;
+mod node_kayles;
 pub mod null;
 mod octal;
 mod officers;
 mod poset;
 mod prime_power_list;
+mod r_wythoff;
+mod rims;
 mod ruler;
 mod set;
+mod silver_dollar;
+mod staircase;
 mod subtraction;
 mod treblecross;
 mod turn;
 mod turning_corners;
 mod turning_turtles;
 mod twins;
+mod welter;
 mod wythoff;
 mod wythoff_all;
 mod wythoff_some;
@@ -46,7 +66,9 @@ mod wythoff_some;
 /// Every game, by name.
 pub static GAMES: &[&Entry] = &[
     // entries: written by `cargo xtask sync`
+    &arc_kayles::ENTRY,
     &building_nim::ENTRY,
+    &can_i_win::ENTRY,
     &chalkboard::ENTRY,
     &chomp::ENTRY,
     &circular_nim::ENTRY,
@@ -56,31 +78,49 @@ pub static GAMES: &[&Entry] = &[
     &dawsons_chess::ENTRY,
     &dawsons_kayles::ENTRY,
     &divide::ENTRY,
+    &divisor_nim::ENTRY,
     &divisor_subtract::ENTRY,
+    &end_nim::ENTRY,
+    &euclid::ENTRY,
+    &fibonacci_nim::ENTRY,
     #[cfg(feature = "script")]
     &file::ENTRY,
     &flip::ENTRY,
+    &geography::ENTRY,
     &graph::ENTRY,
     &greedy_nim::ENTRY,
     &grundy::ENTRY,
     &guiles::ENTRY,
+    &hackenbush::ENTRY,
+    &i_mark::ENTRY,
     &kayles::ENTRY,
+    &kopper::ENTRY,
     &laskers_nim::ENTRY,
+    &lim::ENTRY,
+    &mark::ENTRY,
     &mock_turtles::ENTRY,
     &moore::ENTRY,
     &nim::ENTRY,
+    &nim_with_a_pass::ENTRY,
+    &nimble::ENTRY,
+    &node_kayles::ENTRY,
     &octal::ENTRY,
     &officers::ENTRY,
     &poset::ENTRY,
     &prime_power_list::ENTRY,
+    &r_wythoff::ENTRY,
+    &rims::ENTRY,
     &ruler::ENTRY,
     &set::ENTRY,
+    &silver_dollar::ENTRY,
+    &staircase::ENTRY,
     &subtraction::ENTRY,
     &treblecross::ENTRY,
     &turn::ENTRY,
     &turning_corners::ENTRY,
     &turning_turtles::ENTRY,
     &twins::ENTRY,
+    &welter::ENTRY,
     &wythoff::ENTRY,
     &wythoff_all::ENTRY,
     &wythoff_some::ENTRY,

@@ -1,18 +1,17 @@
 //! Partial orders: name an element, and it goes with all above it.
 
 use bouton_core::order::InOrder;
-use std::fmt;
-use std::str::FromStr;
 
 use rustc_hash::FxHashMap;
 
 use crate::address::Parameters;
 use crate::analysis::{Numbers, Theorem};
+use crate::elements::{Elements, Named};
 use crate::error::{Error, quoted};
 use crate::explain::{Step, parts};
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
 use crate::natural::Natural;
-use crate::rules::{Moves, Position, Random, Rules};
+use crate::rules::{Moves, Random, Rules};
 use crate::scene::{Form, Role, Scene, Shape};
 use crate::value::{Nimber, Play};
 
@@ -24,81 +23,6 @@ struct Poset {
     above: Vec<Elements>,
     /// For each element, all below or above it, and itself.
     related: Vec<Elements>,
-}
-
-/// A set of elements, as bits.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Elements(Box<[u64]>);
-
-impl Elements {
-    fn none(count: usize) -> Elements {
-        Elements(vec![0; count.div_ceil(64).max(1)].into())
-    }
-
-    fn has(&self, element: usize) -> bool {
-        self.0.get(element / 64).is_some_and(|word| word >> (element % 64) & 1 == 1)
-    }
-
-    fn insert(&mut self, element: usize) {
-        self.0[element / 64] |= 1 << (element % 64);
-    }
-
-    fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        self.0.iter().enumerate().flat_map(|(index, word)| {
-            let mut rest = *word;
-            std::iter::from_fn(move || {
-                let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
-                rest &= rest - 1;
-                Some(64 * index + bit)
-            })
-        })
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0.iter().all(|word| *word == 0)
-    }
-
-    fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    fn with(&self, other: &Elements, join: impl Fn(u64, u64) -> u64) -> Elements {
-        Elements(self.0.iter().zip(&other.0).map(|(a, b)| join(*a, *b)).collect())
-    }
-}
-
-impl Position for Elements {
-    fn weight(&self) -> usize {
-        size_of::<Elements>() + 8 * self.0.len()
-    }
-}
-
-/// The numbers of the elements; the names belong to the order, which writes positions itself.
-impl fmt::Display for Elements {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let numbers: Vec<String> = self.iter().map(|element| element.to_string()).collect();
-        f.write_str(&numbers.join(" "))
-    }
-}
-
-impl FromStr for Elements {
-    type Err = Error;
-    fn from_str(text: &str) -> Result<Elements, Error> {
-        Err(Error::input(format!("{} cannot be read without its order", quoted(text))))
-    }
-}
-
-/// An element that is named.
-#[derive(Clone)]
-struct Named {
-    element: usize,
-    name: String,
-}
-
-impl fmt::Display for Named {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)
-    }
 }
 
 static CHAINS: Theorem = Theorem {
@@ -303,36 +227,12 @@ impl Rules for Poset {
     }
 
     fn read(&self, text: &str) -> Result<Elements, Error> {
-        let mut elements = Elements::none(self.names.len());
-        match text {
-            "none" => return Ok(elements),
-            "*" => (0..self.names.len()).for_each(|element| elements.insert(element)),
-            list => {
-                for name in list.split(|letter: char| letter.is_whitespace() || letter == ',') {
-                    if name.is_empty() {
-                        continue;
-                    }
-                    let Some(element) = self.numbers.get(name) else {
-                        let known: Vec<&str> =
-                            self.names.iter().take(8).map(String::as_str).collect();
-                        return Err(Error::input(format!(
-                            "{} is not an element of the order: its elements are {}{}; * means all, none means none",
-                            quoted(name),
-                            known.join(", "),
-                            if self.names.len() > 8 { ", ..." } else { "" }
-                        )));
-                    };
-                    elements.insert(*element);
-                }
-            }
-        }
-        Ok(elements)
+        let number = |name: &str| self.numbers.get(name).copied();
+        Elements::read(text, "elements of the order", &self.names, number)
     }
 
     fn write(&self, elements: &Elements) -> String {
-        let names: Vec<&str> =
-            elements.iter().map(|element| self.names[element].as_str()).collect();
-        if names.is_empty() { "none".to_string() } else { names.join(" ") }
+        elements.write(&self.names)
     }
 
     fn split(&self, elements: &Elements) -> Option<Vec<Elements>> {
@@ -523,7 +423,7 @@ mod tests {
         }
         let whole = address::open("poset(a<b): *").unwrap();
         let error = whole.game.read("a z").unwrap_err().to_string();
-        assert!(error.contains("its elements are a, b"));
+        assert!(error.contains("elements of the order, which are a, b"));
         assert_eq!(whole.address(), "poset(a<b): a b");
         assert_eq!(whole.after("a").unwrap().address(), "poset(a<b): none");
     }

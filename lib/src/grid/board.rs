@@ -23,6 +23,16 @@ impl Grid {
         Grid { rows: rows as u16, columns: columns as u16, cells }
     }
 
+    /// A board of these cells, row by row from the bottom.
+    pub(crate) fn of(rows: usize, columns: usize, cells: &[u8]) -> Grid {
+        Grid { rows: rows as u16, columns: columns as u16, cells: cells.into() }
+    }
+
+    /// The cells, row by row from the bottom.
+    pub(crate) fn cells(&self) -> &[u8] {
+        &self.cells
+    }
+
     /// How many rows there are.
     pub fn rows(&self) -> usize {
         self.rows as usize

@@ -1,6 +1,7 @@
 //! Boards of squares: how squares are named, how a staircase of them is drawn, and games on a grid.
 
 mod board;
+pub(crate) mod packed;
 mod rules;
 
 pub use board::Grid;

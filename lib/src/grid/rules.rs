@@ -3,6 +3,7 @@
 
 use bouton_core::order::InOrder;
 use std::fmt;
+use std::sync::Arc;
 
 use crate::analysis::{Numbers, Theorem};
 use crate::error::{Error, quoted};
@@ -62,8 +63,8 @@ pub trait GridRules: Send + Sync + 'static {
 
 /// Receives the moves of a board one by one.
 pub struct Steps<'a> {
-    take: &'a mut dyn FnMut(&[(usize, usize, u8)]) -> bool,
-    full: bool,
+    pub(super) take: &'a mut dyn FnMut(&[(usize, usize, u8)]) -> bool,
+    pub(super) full: bool,
 }
 
 impl<'a> Steps<'a> {
@@ -99,7 +100,7 @@ impl fmt::Display for GridMove {
 }
 
 /// Every `GridRules` as a game. One type for all of them: what is generic over games is compiled once.
-pub struct GridGame(Box<dyn GridRules>);
+pub struct GridGame(Arc<dyn GridRules>);
 
 /// Rows and columns at most.
 const LONGEST_SIDE: usize = 200;
@@ -111,9 +112,14 @@ const MOST_REPLIES: usize = 6;
 const MOST_LOOKED: usize = 100_000;
 
 impl GridGame {
+    /// The game of rules that somebody else has, too.
+    pub(super) fn shared(rules: Arc<dyn GridRules>) -> GridGame {
+        GridGame(rules)
+    }
+
     /// The game of these rules.
     pub fn new(rules: impl GridRules) -> GridGame {
-        GridGame(Box::new(rules))
+        GridGame(Arc::new(rules))
     }
 
     fn steps(&self, grid: &Grid, mut take: impl FnMut(&[(usize, usize, u8)]) -> bool) {
@@ -201,6 +207,10 @@ impl Rules for GridGame {
     fn options(&self, grid: &Grid, mut take: impl FnMut(Grid) -> bool) -> bool {
         self.steps(grid, |changes| take(self.played(grid, changes)));
         true
+    }
+
+    fn grid(&self) -> Option<Arc<dyn GridRules>> {
+        Some(self.0.clone())
     }
 
     fn read(&self, text: &str) -> Result<Grid, Error> {

@@ -11,6 +11,7 @@ mod moves;
 mod position;
 mod scene;
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 
 use bouton_script::{Fault, FunctionName, Limits, Script};
@@ -51,6 +52,8 @@ pub struct Own {
     fault: Failure,
     /// On how many positions `simplify` and `split` were compared with `moves`.
     compared: OnceLock<u64>,
+    /// The steps of the script after which all calls are stopped: while it is being compared.
+    until: AtomicU64,
 }
 
 /// The first failure of rules, which stays: what was found with them is worth nothing.
@@ -81,6 +84,17 @@ impl Failure {
 const FUNCTIONS: &[&str] =
     &["moves", "heap", "split", "simplify", "value", "lost", "read", "write", "scene", "explain"];
 
+/// What one call may spend. A page computes more slowly, and has less patience.
+fn limits() -> Limits {
+    match cfg!(target_arch = "wasm32") {
+        true => Limits { steps: 15_000_000, bytes: 1 << 26 },
+        false => Limits::default(),
+    }
+}
+
+/// So many times the steps of one call may be spent on comparing before a file is opened.
+const COMPARING: u64 = 4;
+
 /// Opens the file that the parameters name.
 pub fn open(parameters: &Parameters) -> Result<Game, Error> {
     let name = parameters.get("file", Some(0)).unwrap_or_default();
@@ -91,7 +105,7 @@ pub fn open(parameters: &Parameters) -> Result<Game, Error> {
             examples::names().join(", ")
         )));
     };
-    let script = Script::load(name, text, Limits::default()).map_err(|fault| told(&fault, None))?;
+    let script = Script::load(name, text, limits()).map_err(|fault| told(&fault, None))?;
     for name in FUNCTIONS {
         let Some(function) = script.function(name) else {
             if script.globals().iter().any(|global| global == name) {
@@ -132,12 +146,12 @@ pub fn open(parameters: &Parameters) -> Result<Game, Error> {
     })
 }
 
-/// Compares what answers rest on with `moves`, on a few hundred positions; what disagrees is refused.
+/// Compares what answers rest on with `moves`, on a few hundred positions; what disagrees is refused. A page that has not
+/// loaded what belongs to such games must not come here for others, hence no inlining.
+#[inline(never)]
 pub(crate) fn glance(game: &Game) -> Result<(), Error> {
-    if game.rules().assumed().is_none() {
-        return Ok(());
-    }
     let start: &[&str] = if game.rules().read("start").is_ok() { &["start"] } else { &[] };
+    game.rules().comparing();
     let report = game.verify(start, Depth::Glance, &Ask::default());
     game.sound()?;
     let wrong = report.faults.iter().find(|fault| fault.shortcut != "read");
@@ -192,6 +206,7 @@ impl Own {
             explain,
             fault: Failure::default(),
             compared: OnceLock::new(),
+            until: AtomicU64::new(u64::MAX),
         })
     }
 
@@ -203,6 +218,14 @@ impl Own {
         position: &Place,
         see: impl FnOnce(bouton_script::Seen<'_>) -> Result<T, String>,
     ) -> Result<T, Error> {
+        if self.script.spent() > self.until.load(Ordering::Relaxed) {
+            return Err(Error::Stopped(format!(
+                "stopped: {} compares simplify and split with moves when it is opened, and that has not ended after {} steps: \
+                 let them do less, or begin with a smaller position",
+                self.script.file(),
+                COMPARING * limits().steps
+            )));
+        }
         let found = self.script.call(function, &[&position.0], see);
         found.map_err(|fault| {
             told(&fault, Some(format!("{name}({})", shortened(&position.to_string()))))
@@ -370,7 +393,12 @@ impl Rules for Own {
         Some(format!("{} as {file} {have}, {compared}", names.join(" and ")))
     }
 
+    fn comparing(&self) {
+        self.until.store(self.script.spent() + COMPARING * limits().steps, Ordering::Relaxed);
+    }
+
     fn compared(&self, positions: u64) {
+        self.until.store(u64::MAX, Ordering::Relaxed);
         let _ = self.compared.set(positions);
     }
 

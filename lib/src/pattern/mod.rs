@@ -227,7 +227,9 @@ fn candidates(seen: &Seen, ask: &Ask<'_>) -> Result<Vec<Rule>, Error> {
     let mut stopped = None;
     if let Some(row) = Row::new(seen) {
         rules.extend(row.candidates(&mut || {
-            if let Flow::Stop(reason) = (ask.tick)(Progress { positions: 0, steps: 0 }) {
+            if let Flow::Stop(reason) =
+                (ask.tick)(Progress { positions: 0, steps: 0, search: None })
+            {
                 stopped = Some(Error::Interrupted { positions: seen.sizes.len() as u64, reason });
             }
             stopped.is_none()

@@ -136,7 +136,7 @@ impl Family {
             let mut search = Search::new(rules, Values::default(), Choice::default())?;
             search.run(USUAL_SEQUENCE, &mut |known| {
                 let steps = known as u64;
-                (ask.tick)(Progress { positions: steps, steps }) == Flow::Continue
+                (ask.tick)(Progress { positions: steps, steps, search: None }) == Flow::Continue
             })?;
             observed.period = proved(&search);
         }
@@ -152,7 +152,7 @@ fn sequence(game: Game, family: &Family, to: u64, ask: &Ask<'_>) -> Result<Obser
         let mut search = Search::new(rules, Values::default(), Choice::default())?;
         let length = usize::try_from(to).unwrap_or(usize::MAX).saturating_add(1);
         search.run(length, &mut |known| {
-            let progress = Progress { positions: known as u64, steps: known as u64 };
+            let progress = Progress { positions: known as u64, steps: known as u64, search: None };
             let flow = (ask.tick)(progress);
             if let Flow::Stop(reason) = flow {
                 stopped = Some(Error::Interrupted { positions: known as u64, reason });
@@ -287,9 +287,11 @@ impl Family {
         for sizes in
             all(self.heaps, to.unwrap_or(if self.heaps == 2 { USUAL_OF_TWO } else { USUAL }))
         {
-            if let Flow::Stop(reason) =
-                (ask.tick)(Progress { positions: observed.sizes.len() as u64, steps: 0 })
-            {
+            if let Flow::Stop(reason) = (ask.tick)(Progress {
+                positions: observed.sizes.len() as u64,
+                steps: 0,
+                search: None,
+            }) {
                 if to.is_some() || observed.sizes.is_empty() {
                     return Err(Error::Interrupted {
                         positions: observed.sizes.len() as u64,

@@ -19,6 +19,7 @@ pub mod misere;
 pub mod pattern;
 pub mod period;
 pub mod plot;
+pub mod strategy;
 pub mod summary;
 pub mod svg;
 pub mod table;

@@ -71,8 +71,10 @@ impl Tally {
     fn label(&self, goal: Goal) -> u32 {
         match goal {
             Goal::Value => self.seen.mex(),
+            // One option that is lost is enough, whether or not others were looked at.
+            Goal::Wins(_) if self.wins => 1,
             Goal::Wins(play) if !self.any => u32::from(play == Play::Misere),
-            Goal::Wins(_) => u32::from(self.wins),
+            Goal::Wins(_) => 0,
         }
     }
 }

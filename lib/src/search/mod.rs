@@ -1,9 +1,11 @@
 //! Answers by looking: the definition itself, and a search that remembers.
 
+pub(crate) mod big;
 #[cfg(feature = "verification")]
 pub(crate) mod brute;
 pub mod memo;
 pub(crate) mod numbered;
+pub(crate) mod packed;
 mod pages;
 
 use crate::error::Error;

@@ -21,7 +21,9 @@ mod joint;
 pub(crate) mod loops;
 #[cfg(feature = "misere")]
 pub(crate) mod quotient;
+pub(crate) mod search;
 pub(crate) mod sums;
+mod theorem;
 
 use crate::analysis::{Evidence, Method, ValueStatus};
 use crate::ask::{Ask, Meter};
@@ -33,15 +35,17 @@ use crate::heap::{Balance, HeapMove, HeapRules};
 use crate::natural::Natural;
 use crate::rules::{Found, Position, list_moves};
 use crate::search::Halt;
-use crate::search::memo::{Goal, Table, too_many_moves};
+use crate::search::memo::{Goal, too_many_moves};
 use crate::sequence::Sequence;
 use crate::solve::loops::Loops;
+use crate::solve::search::Searches;
 use crate::value::{Nimber, Outcome, Play, Value};
 
 /// What is kept between questions about one game.
 pub(crate) struct Tables {
-    values: Box<dyn Table>,
-    misere: Box<dyn Table>,
+    values: Searches,
+    outcomes: Searches,
+    misere: Searches,
     sequence: Sequence,
     loops: Option<Loops>,
     #[cfg(feature = "misere")]
@@ -54,8 +58,9 @@ impl Tables {
     /// Nothing is known yet.
     pub fn new(game: &Game) -> Tables {
         Tables {
-            values: game.rules().search(Goal::Value),
-            misere: game.rules().search(Goal::Wins(Play::Misere)),
+            values: Searches::new(game.rules(), Goal::Value),
+            outcomes: Searches::new(game.rules(), Goal::Wins(Play::Normal)),
+            misere: Searches::new(game.rules(), Goal::Wins(Play::Misere)),
             sequence: Sequence::default(),
             loops: None,
             #[cfg(feature = "misere")]
@@ -84,7 +89,26 @@ impl Tables {
     pub fn bytes(&self) -> u64 {
         let loops = self.loops.as_ref().map_or(0, Loops::bytes);
         let parts: u64 = self.parts.iter().map(Tables::bytes).sum();
-        self.values.bytes() + self.misere.bytes() + self.sequence.bytes() + loops + parts
+        let searches = [&self.values, &self.outcomes, &self.misere];
+        let searches: u64 = searches.into_iter().map(Searches::bytes).sum();
+        searches + self.sequence.bytes() + loops + parts
+    }
+
+    /// The same without the tables for big positions, which keep within their size by themselves.
+    pub fn growing_bytes(&self) -> u64 {
+        let loops = self.loops.as_ref().map_or(0, Loops::bytes);
+        let parts: u64 = self.parts.iter().map(Tables::growing_bytes).sum();
+        let searches = [&self.values, &self.outcomes, &self.misere];
+        let searches: u64 = searches.into_iter().map(Searches::small_bytes).sum();
+        searches + self.sequence.bytes() + loops + parts
+    }
+
+    /// The searches of this play.
+    pub fn searches(&mut self, play: Play) -> &mut Searches {
+        match play {
+            Play::Normal => &mut self.values,
+            Play::Misere => &mut self.misere,
+        }
     }
 }
 
@@ -135,11 +159,13 @@ pub(crate) fn ladder(
             Play::Misere => sums::misere(parts, &mut tables.parts, position, ask),
         };
     }
-    let value = if play == Play::Normal { rules.value(position) } else { None };
-    let outcome = if value.is_none() { rules.outcome(position, play) } else { None };
+    let by_value_theorem = play == Play::Normal && !ask.search;
+    let value = if by_value_theorem { rules.value(position) } else { None };
+    let by_theorem = value.is_none() && !ask.search;
+    let outcome = if by_theorem { rules.outcome(position, play) } else { None };
     let answer = match (outcome, play) {
         (Some(outcome), _) => {
-            outcome_by_theorem(game, tables, position, outcome, play, ask).map_err(Halt::from)
+            theorem::outcome(game, tables, position, outcome, play, ask).map_err(Halt::from)
         }
         (None, Play::Normal) => by_value(rules, tables, position, value, ask),
         (None, Play::Misere) => misere(rules, tables, position, ask),
@@ -234,7 +260,9 @@ fn acyclic_value(
     position: &AnyPosition,
     ask: &Ask<'_>,
 ) -> Result<Valued, Halt> {
-    if let Some(value) = rules.value(position) {
+    if let Some(value) = rules.value(position)
+        && !ask.search
+    {
         return Ok(by_theorem(rules, position, value));
     }
     if let (Some(heap), Some(sizes)) = (rules.heap(), position.get::<Heaps>()) {
@@ -243,7 +271,7 @@ fn acyclic_value(
         let value = Value::Finite(balance.sum);
         return Ok(Valued { value, method: Method::Sequence, evidence });
     }
-    let value = tables.values.label(position, &mut Meter::new(ask))?;
+    let value = tables.values.label(rules, position, &mut Meter::new(ask))?;
     let positions = Some(tables.values.len() as u64);
     let evidence = Evidence { positions, assumed: rules.assumed(), ..Evidence::default() };
     Ok(Valued { value: Value::from(u64::from(value)), method: Method::Search, evidence })
@@ -267,88 +295,13 @@ fn acyclic_moves_to(
         return sequence_moves(heap, sequence, sizes, Play::Normal, target, ask, &mut meter);
     }
     matching_moves(rules, position, ask.moves, &mut meter, &mut |option, meter| {
-        let value = match rules.value(option) {
-            Some(value) => value,
-            None => Nimber::from(u64::from(tables.values.label(option, meter)?)),
-        };
-        Ok(value == *target)
+        match (rules.value(option), target.0.to_u64().map(u32::try_from)) {
+            (Some(value), _) if !ask.search => Ok(value == *target),
+            (_, Some(Ok(target))) => tables.values.is(rules, option, target, meter),
+            // No search counts so far.
+            _ => Ok(false),
+        }
     })
-}
-
-/// A theorem that gives the outcome alone. The value is searched for only as far as that is cheap,
-/// unless the caller insists on it.
-fn outcome_by_theorem(
-    game: &Game,
-    tables: &mut Tables,
-    position: &AnyPosition,
-    outcome: Outcome,
-    play: Play,
-    ask: &Ask<'_>,
-) -> Result<Answer, Error> {
-    let rules = game.rules();
-    let evidence = rules.theorem(position, play).map(Evidence::from);
-    let mut answer = Answer {
-        outcome,
-        value: None,
-        value_status: ValueStatus::None,
-        winning: Found::none(),
-        remoteness: None,
-        method: Method::Formula,
-        evidence: evidence.unwrap_or_default(),
-        parts: Vec::new(),
-    };
-    if outcome == Outcome::Next {
-        answer.winning = match rules.winning(position, play, ask.moves) {
-            Some(found) => found,
-            None => winning_by_theorem(rules, position, play, ask),
-        };
-    }
-    if play == Play::Misere {
-        return Ok(answer);
-    }
-    let budget = if ask.value { *ask } else { ask.small() };
-    match tables.values.label(position, &mut Meter::new(&budget)) {
-        Ok(value) => {
-            answer.value = Some(Value::from(u64::from(value)));
-            answer.value_status = ValueStatus::Known;
-        }
-        Err(Halt::Stopped(error)) if ask.value => return Err(error),
-        Err(_) => answer.value_status = ValueStatus::NotComputed,
-    }
-    // Where the theorem names some winning moves only, the search that gave the value knows all.
-    let searched = answer.value_status == ValueStatus::Known;
-    if searched
-        && answer.winning.count.is_none()
-        && let Ok(found) = moves_to(game, tables, position, &Nimber::ZERO, &budget)
-    {
-        // What the theorem names comes first, because its story is told of it.
-        let named = std::mem::replace(&mut answer.winning, found).moves.into_iter().next();
-        if let Some(named) = named {
-            let moves = &mut answer.winning.moves;
-            moves.retain(|mv| mv.to_string() != named.to_string());
-            moves.insert(0, named);
-            moves.truncate(ask.moves);
-        }
-    }
-    Ok(answer)
-}
-
-/// The winning moves by asking the theorem about every option, where these can be listed.
-fn winning_by_theorem(
-    rules: &dyn AnyRules,
-    position: &AnyPosition,
-    play: Play,
-    ask: &Ask<'_>,
-) -> Found<AnyMove> {
-    let mut meter = Meter::new(&ask.small());
-    let found =
-        matching_moves(rules, position, ask.moves, &mut meter, &mut |option, _| match rules
-            .outcome(option, play)
-        {
-            Some(outcome) => Ok(outcome == Outcome::Previous),
-            None => Err(Halt::Loop),
-        });
-    found.unwrap_or_else(|_| Found::unknown())
 }
 
 /// Misère play without a theorem for the position: tame heaps by their sequence, others by the quotient
@@ -394,11 +347,11 @@ fn misere(
             return Ok(answer);
         }
     }
-    let wins = tables.misere.label(position, &mut meter)? != 0;
+    let wins = tables.misere.label(rules, position, &mut meter)? != 0;
     let outcome = Outcome::from_mover_wins(wins);
     let winning = if wins {
         matching_moves(rules, position, ask.moves, &mut meter, &mut |option, meter| {
-            Ok(tables.misere.label(option, meter)? == 0)
+            tables.misere.is(rules, option, 0, meter)
         })?
     } else {
         Found::none()

@@ -120,6 +120,7 @@ const UNSAFE: &[&str] = &[
     "nimber/src/kernel/vpclmul.rs",
     "nimber/src/kernel/wide.rs",
     "sequence/src/breaking/level.rs",
+    "sequence/src/breaking/scatter.rs",
     "sequence/src/breaking/unite.rs",
 ];
 

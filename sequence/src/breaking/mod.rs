@@ -9,6 +9,7 @@ mod direct;
 pub mod level;
 mod look;
 mod planes;
+mod scatter;
 mod sliced;
 mod space;
 mod sparse;
@@ -25,6 +26,7 @@ use sparse::{Sparse, Step};
 
 use crate::engine::{Choice, Engine, Name, SparseSpace};
 use crate::pairs::PairRules;
+use crate::state;
 use crate::values::Values;
 
 /// Computes the values of an octal game.
@@ -81,6 +83,24 @@ impl Breaking {
             wanted: choice.engine,
             threads: choice.threads,
         })
+    }
+
+    /// Goes on from a state in its space; `largest` is the largest value so far.
+    pub fn resume(
+        rules: &dyn HeapRules,
+        known: Values,
+        space: &state::Space,
+        largest: u32,
+        choice: Choice,
+    ) -> Option<Breaking> {
+        let keep = known.limit();
+        let mut breaking = Breaking::new(rules, known, choice)?;
+        breaking.values = std::mem::take(&mut breaking.values).keeping(keep);
+        breaking.next_choice = 2 * breaking.values.len().max(FIRST_CHOICE / 2);
+        let sparse =
+            Sparse::resume(breaking.level, &breaking.pairs, &breaking.values, space, largest);
+        breaking.phase = Phase::Sparse(Box::new(sparse));
+        Some(breaking)
     }
 
     /// Adds at least one value and none beyond `to`; `None` where the values needed are forgotten.

@@ -1,5 +1,8 @@
 //! A bitset for each rank: bit n of plane w is set where heap n has a common value of rank w.
 
+use super::level::Level;
+use super::scatter::scatter;
+
 /// Unaligned runs of bits are read from here, several words at a time.
 #[derive(Clone)]
 pub struct Planes {
@@ -19,7 +22,7 @@ pub struct Planes {
 /// Zero bits in front of the first heap, and bytes behind the last one, that loads may touch.
 const PADDING: usize = 2048;
 /// Heaps added between two moves of the window, at least.
-const ROOM: usize = 1 << 13;
+const ROOM: usize = 1 << 15;
 
 impl Planes {
     /// Planes for heaps from `first` on, a multiple of 64; `window` heaps behind the newest one can be read.
@@ -85,25 +88,23 @@ impl Planes {
     }
 
     /// Puts consecutive heaps from `heap` on into the planes of their ranks, below 64.
-    pub fn set_run(&mut self, heap: usize, ranks: &[u8]) {
+    pub fn set_run(&mut self, level: Level, heap: usize, ranks: &[u8]) {
         let mut heap = heap;
         let mut rest = ranks;
+        let mut words = [0u64; 64];
         while !rest.is_empty() {
             let first = heap % 64;
             let (now, later) = rest.split_at(rest.len().min(64 - first));
-            let mut words = [0u64; 64];
-            for (index, rank) in now.iter().enumerate() {
-                words[usize::from(*rank) % 64] |= 1 << (first + index);
-            }
             let byte = self.byte(heap - first, 0);
-            for (row, word) in words.iter().take(self.rows).enumerate() {
-                let at = row * self.stride + byte;
-                if first == 0 {
-                    self.bytes[at..at + 8].copy_from_slice(&word.to_le_bytes());
-                } else {
-                    for (byte, own) in self.bytes[at..at + 8].iter_mut().zip(word.to_le_bytes()) {
-                        *byte |= own;
-                    }
+            if let Some(whole) = now.first_chunk::<64>() {
+                scatter(level, whole, self.rows, &mut words);
+                let rows = self.bytes.chunks_exact_mut(self.stride);
+                for (row, word) in rows.zip(&words) {
+                    row[byte..byte + 8].copy_from_slice(&word.to_le_bytes());
+                }
+            } else {
+                for (heap, rank) in (heap..).zip(now) {
+                    self.set(usize::from(*rank), heap);
                 }
             }
             heap += now.len();

@@ -5,6 +5,7 @@
 //! one bit of the mask exactly one is common, so without that bit a common value is a *rank*, and
 //! ranks keep the order of the values. Ranks are linear: the rank of a xor is the xor of the ranks.
 
+use super::level::for_each_level;
 use crate::pairs::PairRules;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +86,29 @@ impl Space {
     }
 }
 
+for_each_level! {
+    pub fn common_bytes(space: &Space, rare_parity: usize, ranks: &mut [u8]) = common_bytes_plain;
+}
+
+/// Ranks to common values, where all of these are below 256: [`Space::value`] for heaps in a row, of which
+/// the first has this rare parity.
+#[inline(always)]
+fn common_bytes_plain(space: &Space, rare_parity: usize, ranks: &mut [u8]) {
+    let (mask, low) = (space.mask as u8, space.low & 7);
+    let below = ((1u32 << low) - 1) as u8;
+    let first = (rare_parity & 1) as u8 ^ 1;
+    let swing = u8::from(space.alternating);
+    for (index, rank) in ranks.iter_mut().enumerate() {
+        let without = (*rank & below) | ((*rank & !below) << 1);
+        let mut odd = without & mask;
+        odd ^= odd >> 4;
+        odd ^= odd >> 2;
+        odd ^= odd >> 1;
+        let wanted = first ^ (index as u8 & swing);
+        *rank = without | (((odd ^ wanted) & 1) << low);
+    }
+}
+
 fn transform(sums: &mut [i64]) {
     let mut half = 1;
     while half < sums.len() {
@@ -101,6 +125,7 @@ fn transform(sums: &mut [i64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::breaking::level::Level;
 
     #[test]
     fn ranks_keep_order_and_come_back() {
@@ -110,6 +135,17 @@ mod tests {
                 for rare in [true, false] {
                     let class: Vec<u32> =
                         (0..256).filter(|value| space.is_rare(heap, *value) == rare).collect();
+                    if !rare {
+                        let mut bytes: Vec<u8> =
+                            (0..2 * class.len().min(64)).map(|index| (index / 2) as u8).collect();
+                        let parity = space.rare_parity(heap) as usize;
+                        common_bytes(Level::best(), &space, parity, &mut bytes);
+                        for (index, byte) in bytes.iter().enumerate() {
+                            let parity = space.rare_parity(heap + index);
+                            let value = space.value(index as u32 / 2, false, parity);
+                            assert_eq!(u32::from(*byte), value);
+                        }
+                    }
                     for (rank, value) in class.iter().enumerate().take(128) {
                         assert_eq!(space.rank(*value), rank as u32);
                         assert_eq!(space.value(rank as u32, rare, space.rare_parity(heap)), *value);

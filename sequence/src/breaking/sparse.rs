@@ -55,10 +55,11 @@ use super::level::Level;
 use super::look::{Answer, Backward, Question};
 use super::planes::Planes;
 use super::sliced::{self, Entry, Sliced, Span};
-use super::space::Space;
+use super::space::{self, Space};
 use super::tiny::{self, Tiny};
 use super::witness::{self, Probes, WORDS};
 use crate::pairs::PairRules;
+use crate::state;
 use crate::values::{Cells, Values};
 use bouton_core::order::InOrder;
 
@@ -127,16 +128,50 @@ impl Sparse {
             .zip(values.iter_from(0).skip(1))
             .filter(|(heap, value)| space.is_rare(*heap, *value))
             .collect();
+        let mut sparse = Sparse::bare(level, pairs, space, rares, values.len());
+        sparse.sliced_only = sliced_only;
+        let ranks = (0..values.len()).filter_map(|heap| sparse.rank_at(values, heap));
+        sparse.largest = ranks.max().unwrap_or(0) as usize;
+        sparse.renew(pairs, values);
+        sparse
+    }
+
+    /// Takes over from a state, where values may be forgotten.
+    pub fn resume(
+        level: Level,
+        pairs: &PairRules,
+        values: &Values,
+        state: &state::Space,
+        largest: u32,
+    ) -> Sparse {
+        let space = Space::new(state.mask, state.alternating, state.parity);
+        let mut sparse = Sparse::bare(level, pairs, space, state.rares.clone(), state.since);
+        sparse.reach = state.reach;
+        sparse.exceptions = state.exceptions.clone();
+        // No value up to the largest has a larger rank than this.
+        sparse.largest = (space.rank(largest) | ((1 << space.mask.trailing_zeros()) - 1)) as usize;
+        sparse.renew(pairs, values);
+        sparse
+    }
+
+    /// Without what is made from the values.
+    fn bare(
+        level: Level,
+        pairs: &PairRules,
+        space: Space,
+        rares: Vec<(usize, u32)>,
+        since: usize,
+    ) -> Sparse {
         let crossing = pairs.single.iter().copied();
         let crossing = crossing.filter(|taken| space.alternating && taken % 2 == 1);
-        let mut sparse = Sparse {
+        Sparse {
             level,
             space,
             rares,
-            since: values.len(),
+            since,
             reach: 0,
             exceptions: Vec::new(),
-            backward: Backward::new(values),
+            backward: Backward::default(),
             entries: Vec::new(),
             planes: Planes::new(0, 0, 64),
             probes: Probes::default(),
@@ -144,14 +179,10 @@ impl Sparse {
             crossing: crossing.collect(),
             common: [Vec::new(), Vec::new()],
             largest: 0,
-            sliced_only,
+            sliced_only: false,
             ranks: Vec::new(),
             bytes: Vec::new(),
-        };
-        let ranks = (0..values.len()).filter_map(|heap| sparse.rank_at(values, heap));
-        sparse.largest = ranks.max().unwrap_or(0) as usize;
-        sparse.renew(pairs, values);
-        sparse
+        }
     }
 
     pub fn is_tiny(&self) -> bool {
@@ -424,20 +455,17 @@ impl Sparse {
         let whole = right == self.bytes.len();
         self.bytes.truncate(right);
         self.planes.grow((from + right).next_multiple_of(64) + 64 * WORDS);
-        self.planes.set_run(from, &self.bytes);
+        self.planes.set_run(self.level, from, &self.bytes);
         let largest = self.bytes.iter().copied().max().unwrap_or(0);
         self.largest = self.largest.max(usize::from(largest));
         let parity = [0, 1].map(|heap| self.space.rare_parity(from + heap) as usize);
-        let tables = [&self.common[parity[0]][..], &self.common[parity[1]][..]];
-        let wide = tables[0].iter().chain(tables[1]).any(|value| *value > 255);
+        let wide = self.common.iter().flatten().any(|value| *value > 255);
         if let (Cells::Bytes(cells), false) = (&mut values.cells, wide) {
-            let short = tables.map(|table| {
-                let byte = |rank: usize| table.get(rank).map_or(0, |value| *value as u8);
-                std::array::from_fn::<u8, 64, _>(byte)
-            });
-            let value = |(index, rank): (usize, &u8)| short[index & 1][usize::from(*rank) % 64];
-            cells.extend(self.bytes.iter().enumerate().map(value));
+            let first = cells.len();
+            cells.extend_from_slice(&self.bytes);
+            space::common_bytes(self.level, &self.space, parity[0], &mut cells[first..]);
         } else {
+            let tables = parity.map(|parity| &self.common[parity][..]);
             for (index, rank) in self.bytes.iter().enumerate() {
                 values.cells.push(tables[index & 1][usize::from(*rank)]);
             }

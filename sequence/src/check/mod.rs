@@ -18,6 +18,8 @@ use serde::Serialize;
 pub struct How {
     /// Only so many segments, chosen by chance; all if left out.
     pub spot: Option<usize>,
+    /// Only segments of at most so many heaps; those of any length if left out.
+    pub longest: Option<usize>,
     /// Chooses them.
     pub seed: u64,
     /// Worker threads; 0 and 1 both mean the caller's thread alone.

@@ -29,6 +29,8 @@ pub(super) struct Sparse<'a> {
     pub alternating: Option<u32>,
     pub rares: Vec<(usize, u32)>,
     pub window: usize,
+    /// In version 2, how many values decide all later ones as long as these are common.
+    pub state: Option<usize>,
     pub snapshots: Vec<Snapshot>,
     /// The hash of the values between each two snapshots, if the certificate has hashes.
     pub segments: Vec<Option<&'a str>>,
@@ -43,9 +45,9 @@ pub(super) struct Snapshot {
 /// Whether the text is a certificate of the version that can be checked.
 pub(super) fn recognise(text: &str) -> Result<(), Error> {
     match text.lines().next() {
-        Some("bouton certificate 1") => Ok(()),
+        Some("bouton certificate 1" | "bouton certificate 2") => Ok(()),
         Some(line) if line.starts_with("bouton certificate ") => Err(Error::input(
-            "the certificate has a version that this checker does not know: it knows version 1",
+            "the certificate has a version that this checker does not know: it knows versions 1 and 2",
         )),
         _ => Err(Error::input(
             "this is not a certificate: it would begin with the line 'bouton certificate 1'",
@@ -97,7 +99,7 @@ impl<'a> Certificate<'a> {
             return fault("the last line is not the hash of all lines before it");
         }
         let mut lines = Lines(body.strip_suffix('\n').unwrap_or(body).split('\n'));
-        lines.expect("bouton certificate 1")?;
+        let version = lines.expect("bouton certificate")?;
         let rules = lines.expect("rules")?;
         let read = Rules::read(rules)?;
         let theorem = lines.expect("theorem")?;
@@ -107,14 +109,14 @@ impl<'a> Certificate<'a> {
             return fault("a period is at least 1");
         }
         let body = match theorem {
-            "Guy and Smith" | "widened window" | "state repetition" => {
+            "Guy and Smith" | "widened window" | "state repetition" if version == "1" => {
                 let line = lines.expect("values")?;
                 let Some((length, sum)) = line.split_once(' ') else {
                     return fault("the line 'values' has no hash");
                 };
                 Body::Small { length: number(length)?, hash: hash(sum)? }
             }
-            "bounded witnesses" => Body::Sparse(Sparse::read(&mut lines)?),
+            "bounded witnesses" => Body::Sparse(Sparse::read(&mut lines, version == "2")?),
             _ => return fault("the theorem is none that this checker knows"),
         };
         if lines.0.next().is_some() {
@@ -125,7 +127,7 @@ impl<'a> Certificate<'a> {
 }
 
 impl<'a> Sparse<'a> {
-    fn read(lines: &mut Lines<'a>) -> Result<Sparse<'a>, Halt> {
+    fn read(lines: &mut Lines<'a>, stateful: bool) -> Result<Sparse<'a>, Halt> {
         let space: Vec<&str> = lines.expect("space")?.split(' ').collect();
         let (mask, alternating) = match space[..] {
             [mask] => (mask, None),
@@ -142,6 +144,11 @@ impl<'a> Sparse<'a> {
             rares.push((number(heap)?, u32::try_from(number(value)?).unwrap_or(u32::MAX)));
         }
         let window = number(lines.expect("window")?)?;
+        let state = match stateful {
+            true => Some(number(lines.expect("state")?)?),
+            false => None,
+        };
+        let compared = state.unwrap_or(window);
         let width = match lines.expect("width")? {
             "1" => 1,
             "2" => 2,
@@ -149,29 +156,29 @@ impl<'a> Sparse<'a> {
             _ => return fault("the width is not 1, 2 or 4"),
         };
         let (count, hashed) = match lines.expect("segments")?.split_once(' ') {
-            Some((count, "hashed")) => (number(count)?, true),
+            Some((count, "hashed")) if !stateful => (number(count)?, true),
             Some((count, "plain")) => (number(count)?, false),
             _ => return fault("the line 'segments' is not a number, hashed or plain"),
         };
         let (mut snapshots, mut segments) =
-            (vec![Snapshot::read(lines, window, width)?], Vec::new());
+            (vec![Snapshot::read(lines, compared, width)?], Vec::new());
         for _ in 0..count {
             segments.push(match hashed {
                 true => Some(hash(lines.expect("segment")?)?),
                 false => None,
             });
-            snapshots.push(Snapshot::read(lines, window, width)?);
+            snapshots.push(Snapshot::read(lines, compared, width)?);
         }
         let values = || snapshots.iter().flat_map(|snapshot: &Snapshot| &snapshot.values);
         if width > 1 && values().all(|value| *value < 1 << (4 * width)) {
             return fault("the width is larger than the values need");
         }
-        Ok(Sparse { mask, alternating, rares, window, snapshots, segments })
+        Ok(Sparse { mask, alternating, rares, window, state, snapshots, segments })
     }
 }
 
 impl Snapshot {
-    fn read(lines: &mut Lines<'_>, window: usize, width: usize) -> Result<Snapshot, Halt> {
+    fn read(lines: &mut Lines<'_>, compared: usize, width: usize) -> Result<Snapshot, Halt> {
         let line = lines.expect("snapshot")?;
         let Some((end, digits)) = line.split_once(' ') else {
             return fault("a snapshot has no values");
@@ -179,9 +186,9 @@ impl Snapshot {
         let end = number(end)?;
         let lower =
             digits.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
-        if !lower || digits.len() != end.min(window + 1) * 2 * width {
+        if !lower || digits.len() != end.min(compared + 1) * 2 * width {
             return fault(format!(
-                "the snapshot before heap {end} has not the values of its window"
+                "the snapshot before heap {end} has not as many values as it must"
             ));
         }
         let values = (0..digits.len())

@@ -4,6 +4,14 @@
 //! Notation as in `witnesses.rs`: K is the largest number taken, W the window, A = W - K - 1 the bound on
 //! the smaller parts of witnesses, p the period, and N = preperiod + p + W. The beginning is [0, B), where B
 //! is the heap of the first snapshot.
+//!
+//! In version 2 snapshots are shorter: V = L + K + 1 values or more, where L is the last rare heap. As long as all
+//! heaps are common, V values decide the next one: what excludes common values is an option with a part of at most
+//! L, or one heap. So a segment is computed from its V values, W heaps further than the next snapshot, and its
+//! heaps are asked for witnesses only from W heaps behind its own snapshot on; the segment before asks for those
+//! before. That V values before heap e come back p heaps later then says that all values from there to
+//! e + W do, which is hypothesis 4 for N = e + p + W; and what the theorem says from heap e on is seen for
+//! the V values before it.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -48,6 +56,18 @@ impl Pairs {
     }
 }
 
+impl Sparse<'_> {
+    /// How many values of snapshots are compared.
+    fn compared(&self) -> usize {
+        self.state.unwrap_or(self.window)
+    }
+
+    /// How far a segment goes beyond the next snapshot.
+    fn ahead(&self) -> usize {
+        self.state.map_or(0, |_| self.window)
+    }
+}
+
 /// What all segments share.
 struct Common<'a> {
     pairs: Pairs,
@@ -82,7 +102,7 @@ pub(super) fn check(
     if body.alternating.is_some() && certificate.period % 2 == 1 {
         return fault("an alternating space has no odd period");
     }
-    if body.window < pairs.last + 1 || body.mask == 0 {
+    if body.window < body.compared() || body.compared() < pairs.last + 1 || body.mask == 0 {
         return fault("the window or the mask is too small");
     }
     stand(certificate, body)?;
@@ -96,7 +116,7 @@ pub(super) fn check(
 /// Whether the snapshots stand where they must. With hashes all places are fixed; without them those
 /// that are compared are, and there may be others between.
 fn stand(certificate: &Certificate<'_>, body: &Sparse<'_>) -> Result<(), Halt> {
-    let length = certificate.preperiod + certificate.period + body.window;
+    let length = certificate.preperiod + certificate.period + body.compared();
     let begin = body.snapshots[0].end;
     if begin > length - certificate.period {
         return fault("the first snapshot stands behind the window");
@@ -134,15 +154,15 @@ fn shorter(certificate: &Certificate<'_>, body: &Sparse<'_>) -> Vec<usize> {
 /// What the snapshots must say to each other: the window comes back after the period and not after a
 /// part of it, and the value before the window does not.
 fn compare(certificate: &Certificate<'_>, body: &Sparse<'_>) -> Result<(), Halt> {
-    let length = certificate.preperiod + certificate.period + body.window;
+    let length = certificate.preperiod + certificate.period + body.compared();
     let at = |end: usize| body.snapshots.iter().position(|snapshot| snapshot.end == end);
     let window = |end: usize| -> Option<&[u32]> {
         let values = &body.snapshots.get(at(end)?)?.values;
-        values.get(values.len().checked_sub(body.window)?..)
+        values.get(values.len().checked_sub(body.compared())?..)
     };
     let before = |end: usize| -> Option<u32> {
         let values = &body.snapshots.get(at(end)?)?.values;
-        values.get(values.len().checked_sub(body.window + 1)?).copied()
+        values.get(values.len().checked_sub(body.compared() + 1)?).copied()
     };
     let first = length - certificate.period;
     if window(first).is_none() || window(first) != window(length) {
@@ -163,8 +183,8 @@ fn begin(common: &mut Common<'_>) -> Result<(), Halt> {
     let first = &body.snapshots[0];
     let mut stretch = Stretch { base: 0, values: Vec::new(), marks: Vec::new(), near: Vec::new() };
     let mut rares: Vec<(usize, u32)> = Vec::new();
-    for heap in 0..first.end {
-        let value = stretch.value(common, heap, &rares, usize::MAX);
+    for heap in 0..first.end + body.ahead() {
+        let value = stretch.value(common, heap, &rares, Some(usize::MAX));
         if heap > 0 && common.is_rare(heap, value) {
             if body.rares.get(rares.len()) != Some(&(heap, value)) {
                 return fault(format!(
@@ -180,14 +200,17 @@ fn begin(common: &mut Common<'_>) -> Result<(), Halt> {
         return fault("a heap is listed as rare that is not");
     }
     let last_rare = rares.last().map_or(0, |(heap, _)| *heap);
-    if body.window < last_rare + common.pairs.last + 1 {
+    if body.compared() < last_rare + common.pairs.last + 1 {
         return fault("the window is too short for the last rare heap");
+    }
+    if first.end <= last_rare {
+        return fault("the first snapshot stands before the last rare heap");
     }
     let all = stretch.values.iter().fold(0, |all, value| all | value);
     if body.mask & !all != 0 {
         return fault("the mask has bits that no value of the beginning has");
     }
-    compare_end(&stretch, first)?;
+    compare_end(&stretch.values[..first.end], first)?;
     common.beginning = stretch.values;
     Ok(())
 }
@@ -204,8 +227,8 @@ impl Common<'_> {
     }
 }
 
-fn compare_end(stretch: &Stretch, snapshot: &Snapshot) -> Result<(), Halt> {
-    match stretch.values.ends_with(&snapshot.values) {
+fn compare_end(values: &[u32], snapshot: &Snapshot) -> Result<(), Halt> {
+    match values.ends_with(&snapshot.values) {
         true => Ok(()),
         false => fault(format!("the values before heap {} are others", snapshot.end)),
     }
@@ -213,7 +236,10 @@ fn compare_end(stretch: &Stretch, snapshot: &Snapshot) -> Result<(), Halt> {
 
 /// All segments or some of them, on as many threads as wanted.
 fn segments(common: &Common<'_>, how: &How) -> Result<usize, Halt> {
-    let mut wanted: Vec<usize> = (0..common.body.segments.len()).collect();
+    let ends: Vec<usize> = common.body.snapshots.iter().map(|snapshot| snapshot.end).collect();
+    let short =
+        |index: &usize| how.longest.is_none_or(|longest| ends[index + 1] - ends[*index] <= longest);
+    let mut wanted: Vec<usize> = (0..common.body.segments.len()).filter(short).collect();
     if let Some(spot) = how.spot {
         let mut random = ChaCha8Rng::seed_from_u64(how.seed);
         while wanted.len() > spot {
@@ -262,8 +288,13 @@ fn segment(common: &Common<'_>, index: usize) -> Result<(), Halt> {
     };
     let reach = common.body.window - common.pairs.last - 1;
     let (mut hasher, mut bytes) = (Sha256::new(), Vec::new());
-    for heap in from.end..to.end {
-        let value = stretch.value(common, heap, &common.body.rares, reach);
+    let ahead = common.body.ahead();
+    for heap in from.end..to.end + ahead {
+        if ahead > 0 && heap == to.end {
+            compare_end(&stretch.values, to)?;
+        }
+        let asked = (heap >= from.end + ahead).then_some(reach);
+        let value = stretch.value(common, heap, &common.body.rares, asked);
         if common.is_rare(heap, value) {
             return fault(format!("heap {heap} may be rare: no witness within the window"));
         }
@@ -285,7 +316,10 @@ fn segment(common: &Common<'_>, index: usize) -> Result<(), Halt> {
     if common.body.segments[index].is_some_and(|hash| hash != sum) {
         return fault(format!("the hash of the values from heap {} on is another one", from.end));
     }
-    compare_end(&stretch, to)
+    match ahead {
+        0 => compare_end(&stretch.values, to),
+        _ => Ok(()),
+    }
 }
 
 /// Values from heap `base` on.
@@ -301,12 +335,13 @@ struct Stretch {
 impl Stretch {
     /// The value of a heap, given the rare heaps before it: the least common value that no option has,
     /// unless a smaller rare value is seen in no option whose smaller part is at most `reach`; then that.
+    /// Without a reach, no rare value is asked for.
     fn value(
         &mut self,
         common: &Common<'_>,
         heap: usize,
         rares: &[(usize, u32)],
-        reach: usize,
+        reach: Option<usize>,
     ) -> u32 {
         let pairs = &common.pairs;
         if pairs.empty.contains(&heap) {
@@ -327,6 +362,7 @@ impl Stretch {
         let least = (0..MOST_VALUE)
             .find(|value| !common.is_rare(heap, *value) && !marked(self, *value))
             .unwrap_or(MOST_VALUE);
+        let Some(reach) = reach else { return least };
         let seen = |stretch: &Stretch, value: u32| {
             stretch.marks.get(value as usize).is_some_and(|(_, seen)| *seen == heap + 1)
         };

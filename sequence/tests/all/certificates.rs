@@ -174,7 +174,7 @@ fn the_last_line_guards_every_byte() {
 
 #[test]
 fn what_is_no_certificate_is_an_error_and_not_a_fault() {
-    for text in ["", "\n", "hello", "bouton certificate 2\nend\n"] {
+    for text in ["", "\n", "hello", "bouton certificate 3\nend\n"] {
         let error = check(text, &How::default(), &|_| true).unwrap_err();
         assert_eq!(error.exit_code(), 2, "{text:?}");
     }
@@ -183,7 +183,7 @@ fn what_is_no_certificate_is_an_error_and_not_a_fault() {
 #[test]
 fn a_spot_check_looks_at_some_segments() {
     let text = certificate("0.16");
-    let how = How { spot: Some(1), seed: 7, threads: 1 };
+    let how = How { spot: Some(1), seed: 7, ..How::default() };
     let checked = check(&text, &how, &|_| true).unwrap();
     assert!(checked.passed && checked.segments_checked == 1 && checked.segments > 2);
     assert!(!checked.is_complete());

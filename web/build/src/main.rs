@@ -1,17 +1,20 @@
-//! Gives the compiled engine its glue and splits it in two; `cargo xtask web` calls this.
+//! Gives the compiled engine its glue and splits it into parts; `cargo xtask web` calls this.
 //!
 //! It is a program of its own because what it rests on takes a minute to compile, which no other chore
 //! should wait for.
 
 mod bindings;
-mod constants;
+mod linked;
 mod order;
+mod partition;
 mod profile;
 mod split;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+
+use partition::Partition;
 
 fn main() -> Result<()> {
     let words: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();
@@ -24,19 +27,15 @@ fn main() -> Result<()> {
     let whole_path = folder.join("bouton_bg.wasm");
     let whole = read(&whole_path)?;
     let entered = profile::entered(&whole, &folder.join("bouton.js"), script)?;
-    let late = constants::late(&read(compiled)?, &split::names(&whole, &entered)?)?;
-    let parts = split::split(&whole, &entered, &late)?;
+    let (entered_names, called) = split::names(&whole, &entered)?;
+    let partition = Partition::new(&read(compiled)?, &called, &entered_names)?;
+    let parts = split::split(&whole, &entered, &partition)?;
     write(&whole_path, &order::order(&whole)?)?;
-    let parts =
-        split::Parts { first: order::order(&parts.first)?, rest: order::order(&parts.rest)? };
-    write(&folder.join("first.wasm"), &parts.first)?;
-    write(&folder.join("rest.wasm"), &parts.rest)?;
-    eprintln!(
-        "the engine: {} kB first, with {} functions; {} kB later",
-        parts.first.len() / 1000,
-        entered.len(),
-        parts.rest.len() / 1000
-    );
+    for (name, part) in partition::NAMES.iter().zip(&parts) {
+        let part = order::order(part)?;
+        write(&folder.join(format!("{name}.wasm")), &part)?;
+        eprintln!("the engine, {name}: {} kB", part.len() / 1000);
+    }
     Ok(())
 }
 

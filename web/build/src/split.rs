@@ -1,13 +1,12 @@
-//! One module as two that share memory, table and globals: what the first moves need, and the rest.
+//! One module as several that share memory, table and globals: what the first moves need, then the rest, then what
+//! only some visitors need.
 //!
-//! A page should answer before all of it has come. Which functions the first moves need is measured,
-//! not declared (see `profile.rs`). They make up the first part, with the data that they can read (see
-//! `constants.rs`). Where they call others, they call through the table of functions, in places that stay
-//! empty until the second part fills them; there is no other difference, and once both parts are there nothing
-//! is missing.
+//! A page should answer before all of it has come. What is in which part is found out, not declared (see
+//! `partition.rs`). Where a part calls functions of a later one, it calls through the table of functions, in places that
+//! stay empty until the later part fills them; there is no other difference, and once all parts are there nothing is
+//! missing.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 
 use anyhow::{Context, Result, bail};
 use walrus::ir::{Call, CallIndirect, Const, Instr, InstrSeq, Value, VisitorMut};
@@ -17,31 +16,38 @@ use walrus::{
     FunctionKind, GlobalKind, ImportedFunction, Module, ModuleConfig, TableId, ValType,
 };
 
-use crate::constants::Late;
+use crate::partition::{NAMES, PARTS, Partition};
 
-/// Both modules, as bytes.
-pub struct Parts {
-    /// What the glue starts.
-    pub first: Vec<u8>,
-    /// What imports the exports of the first part, under the module name `first`.
-    pub rest: Vec<u8>,
+/// The modules, as bytes.
+pub fn split(
+    bytes: &[u8],
+    entered: &BTreeSet<usize>,
+    partition: &Partition,
+) -> Result<[Vec<u8>; PARTS]> {
+    let mut parts: [Vec<u8>; PARTS] = Default::default();
+    for (part, written) in parts.iter_mut().enumerate() {
+        // Ids belong to one copy of a module, but the same bytes make the same plan.
+        let module = parse(bytes)?;
+        let plan = Plan::new(&module, entered, partition)?;
+        *written = plan.write(part, module, partition)?;
+    }
+    Ok(parts)
 }
 
-/// Splits a module into the functions with these indices, and the others; constants that are `late` come with these.
-pub fn split(bytes: &[u8], entered: &BTreeSet<usize>, late: &Late) -> Result<Parts> {
-    // Ids belong to one copy of a module, but the same bytes and functions make the same plan.
-    let (first, rest) = (parse(bytes)?, parse(bytes)?);
-    Ok(Parts {
-        first: Plan::new(&first, entered)?.first(first, late)?,
-        rest: Plan::new(&rest, entered)?.rest(rest, late)?,
-    })
-}
-
-/// The names of functions by their indices; what has none was not made by the compiler and reads no constants.
-pub fn names(bytes: &[u8], indices: &BTreeSet<usize>) -> Result<BTreeSet<String>> {
+/// The names of functions by their indices, and of those that JavaScript calls; what has none was not made by the
+/// compiler.
+pub fn names(
+    bytes: &[u8],
+    indices: &BTreeSet<usize>,
+) -> Result<(BTreeSet<String>, BTreeSet<String>)> {
     let module = parse(bytes)?;
-    let wanted = module.funcs.iter_local().filter(|(id, _)| indices.contains(&id.index()));
-    Ok(wanted.filter_map(|(id, _)| module.funcs.get(id).name.clone()).collect())
+    let name = |id: FunctionId| module.funcs.get(id).name.clone();
+    let entered = module.funcs.iter_local().filter(|(id, _)| indices.contains(&id.index()));
+    let called = module.exports.iter().filter_map(|export| match export.item {
+        ExportItem::Function(id) => Some(id),
+        _ => None,
+    });
+    Ok((entered.filter_map(|(id, _)| name(id)).collect(), called.filter_map(name).collect()))
 }
 
 /// Reads a module, to be written without names.
@@ -52,31 +58,30 @@ pub fn parse(bytes: &[u8]) -> Result<Module> {
 }
 
 struct Plan {
-    /// The functions of the first part: those that were entered, and those that JavaScript provides.
-    early: BTreeSet<FunctionId>,
-    /// Functions of the first part that the rest calls by name.
+    /// The part of each function. What JavaScript provides is in the first.
+    parts: BTreeMap<FunctionId, usize>,
+    /// Functions that later parts call by name.
     shared: BTreeSet<FunctionId>,
     table: TableId,
-    /// What the table holds when both parts are there.
+    /// What the table holds when all parts are there.
     places: BTreeMap<u32, FunctionId>,
-    /// Where the first part finds those functions of the rest that it needs.
+    /// Where earlier parts find those functions of later ones that they need.
     slots: BTreeMap<FunctionId, u32>,
     /// The size of the table.
     size: u32,
 }
 
 impl Plan {
-    fn new(module: &Module, entered: &BTreeSet<usize>) -> Result<Plan> {
-        let early: BTreeSet<FunctionId> = module
-            .funcs
-            .iter()
-            .filter(|function| match function.kind {
-                FunctionKind::Local(_) => entered.contains(&function.id().index()),
-                _ => true,
-            })
-            .map(|function| function.id())
-            .collect();
-        if module.start.is_some_and(|start| !early.contains(&start)) {
+    fn new(module: &Module, entered: &BTreeSet<usize>, partition: &Partition) -> Result<Plan> {
+        let part = |function: &walrus::Function| match function.kind {
+            FunctionKind::Local(_) if !entered.contains(&function.id().index()) => {
+                partition.part(function.name.as_deref())
+            }
+            _ => 0,
+        };
+        let parts: BTreeMap<FunctionId, usize> =
+            module.funcs.iter().map(|function| (function.id(), part(function))).collect();
+        if module.start.is_some_and(|start| parts[&start] > 0) {
             bail!("the start function was not entered: was the profile taken of another module?");
         }
         let table = module.tables.main_function_table()?.context("there is no function table")?;
@@ -89,13 +94,16 @@ impl Plan {
         for (caller, function) in module.funcs.iter_local() {
             let mut called = Called::default();
             dfs_in_order(&mut called, function, function.entry_block());
-            match early.contains(&caller) {
-                true => late.extend(called.0.difference(&early)),
-                false => shared.extend(called.0.intersection(&early)),
+            let own = parts[&caller];
+            for function in called.0.into_iter().filter(|function| parts[function] != own) {
+                match is_at_hand(own, parts[&function]) {
+                    true => shared.insert(function),
+                    false => late.insert(function),
+                };
             }
         }
         late.extend(module.exports.iter().filter_map(|export| match export.item {
-            ExportItem::Function(function) if !early.contains(&function) => Some(function),
+            ExportItem::Function(function) if parts[&function] > 0 => Some(function),
             _ => None,
         }));
         for function in late {
@@ -105,35 +113,45 @@ impl Plan {
                 size - 1
             });
         }
-        Ok(Plan { early, shared, table, places, slots, size })
+        Ok(Plan { parts, shared, table, places, slots, size })
     }
 
-    /// The module without the functions of the rest.
-    fn first(&self, mut module: Module, late: &Late) -> Result<Vec<u8>> {
+    /// One part, as a module.
+    fn write(&self, part: usize, mut module: Module, partition: &Partition) -> Result<Vec<u8>> {
         let types: BTreeMap<FunctionId, walrus::TypeId> =
             module.funcs.iter().map(|function| (function.id(), function.ty())).collect();
         for (id, function) in module.funcs.iter_local_mut() {
-            if self.early.contains(&id) {
+            if self.parts[&id] == part {
                 let entry = function.entry_block();
-                dfs_pre_order_mut(&mut Redirect { plan: self, types: &types }, function, entry);
+                let mut redirect = Redirect { plan: self, part, types: &types };
+                dfs_pre_order_mut(&mut redirect, function, entry);
             }
         }
-        self.stubs(&mut module);
-        for (name, item) in self.names(&module) {
+        if part == 0 {
+            self.stubs(&mut module);
+            self.blank(&mut module, partition)?;
+        } else {
+            self.import(part, &mut module, partition)?;
+        }
+        for (name, item) in self.offered(part, &module) {
             module.exports.add(&name, item);
         }
-        self.fill(&mut module, |function| self.early.contains(&function));
+        self.fill(&mut module, |function| self.parts[&function] == part);
+        walrus::passes::gc::run(&mut module);
+        Ok(module.emit_wasm())
+    }
+
+    /// Leaves out the constants of later parts: nothing is as short as zeros, which a compressor counts.
+    fn blank(&self, module: &mut Module, partition: &Partition) -> Result<()> {
         let segments: Vec<_> = module.data.iter().map(|data| data.id()).collect();
         for segment in segments {
             let data = module.data.get_mut(segment);
-            let start = address(&data.kind)?;
-            // Nothing is as short as nothing: zeros, which a compressor counts.
-            for place in overlaps(late, start, data.value.len()) {
+            let (start, length) = (address(&data.kind)?, data.value.len());
+            for place in (1..PARTS).flat_map(|part| partition.within(part, start, length)) {
                 data.value[place].fill(0);
             }
         }
-        walrus::passes::gc::run(&mut module);
-        Ok(module.emit_wasm())
+        Ok(())
     }
 
     /// What JavaScript calls stays there for it to call.
@@ -142,7 +160,7 @@ impl Plan {
             .exports
             .iter()
             .filter_map(|export| match export.item {
-                ExportItem::Function(function) if !self.early.contains(&function) => {
+                ExportItem::Function(function) if self.parts[&function] > 0 => {
                     Some((export.id(), function))
                 }
                 _ => None,
@@ -164,36 +182,41 @@ impl Plan {
         }
     }
 
-    /// The functions of the rest, and imports for everything else.
-    fn rest(&self, mut module: Module, late: &Late) -> Result<Vec<u8>> {
-        let names = self.names(&module);
+    /// Makes imports of what earlier parts have, and leaves of the data what comes with this part.
+    fn import(&self, part: usize, module: &mut Module, partition: &Partition) -> Result<()> {
+        let constants = take_constants(part, module, partition)?;
+        let offers: Vec<_> =
+            (0..part.min(COMMON)).map(|earlier| self.offered(earlier, module)).collect();
         let original: Vec<_> = module.imports.iter().map(|import| import.id()).collect();
         original.into_iter().for_each(|import| module.imports.delete(import));
         let exports: Vec<_> = module.exports.iter().map(|export| export.id()).collect();
         exports.into_iter().for_each(|export| module.exports.delete(export));
-        let constants = self.take_late(&mut module, late)?;
         module.start = None;
-        for (name, item) in names {
+        for (from, (name, item)) in NAMES
+            .iter()
+            .zip(offers)
+            .flat_map(|(from, offers)| offers.into_iter().map(move |offer| (from, offer)))
+        {
             let imports = &mut module.imports;
             match item {
                 ExportItem::Function(id) => {
                     let ty = module.funcs.get(id).ty();
-                    let import = imports.add("first", &name, id);
+                    let import = imports.add(from, &name, id);
                     let kind = FunctionKind::Import(ImportedFunction { import, ty });
                     module.funcs.get_mut(id).kind = kind;
                 }
                 ExportItem::Memory(id) => {
-                    let import = imports.add("first", &name, id);
+                    let import = imports.add(from, &name, id);
                     let memory = module.memories.get_mut(id);
                     memory.import = Some(import);
                     memory.data_segments.clear();
                 }
                 ExportItem::Table(id) => {
-                    let import = imports.add("first", &name, id);
+                    let import = imports.add(from, &name, id);
                     module.tables.get_mut(id).import = Some(import);
                 }
                 ExportItem::Global(id) => {
-                    let import = imports.add("first", &name, id);
+                    let import = imports.add(from, &name, id);
                     module.globals.get_mut(id).kind = GlobalKind::Import(import);
                 }
                 ExportItem::Tag(_) => bail!("there are exceptions, which are not prepared for"),
@@ -205,40 +228,20 @@ impl Plan {
             let data = module.data.add(DataKind::Active { memory, offset }, bytes);
             module.memories.get_mut(memory).data_segments.insert(data);
         }
-        self.fill(&mut module, |function| !self.early.contains(&function));
-        walrus::passes::gc::run(&mut module);
-        Ok(module.emit_wasm())
+        Ok(())
     }
 
-    /// Takes all data out of a module and returns those that come late, with their addresses.
-    fn take_late(&self, module: &mut Module, late: &Late) -> Result<Vec<(usize, Vec<u8>)>> {
-        let mut constants: Vec<(usize, Vec<u8>)> = Vec::new();
-        let data: Vec<_> = module.data.iter().map(|data| data.id()).collect();
-        for id in data {
-            let data = module.data.get(id);
-            let start = address(&data.kind)?;
-            for place in overlaps(late, start, data.value.len()) {
-                match constants.last_mut() {
-                    // What lies between is written a second time, the same: a segment of its own would be longer.
-                    Some((first, bytes)) if start + place.start - (*first + bytes.len()) < GAP => {
-                        bytes.extend(&data.value[*first + bytes.len() - start..place.end]);
-                    }
-                    _ => constants.push((start + place.start, data.value[place].to_vec())),
-                }
-            }
-            module.data.delete(id);
+    /// What a part has that later ones use. Numbers are short names that the glue does not use.
+    fn offered(&self, part: usize, module: &Module) -> Vec<(String, ExportItem)> {
+        let functions = self.shared.iter().filter(|id| self.parts[*id] == part);
+        let mut items: Vec<ExportItem> = Vec::new();
+        if part == 0 {
+            items.extend(module.memories.iter().map(|memory| ExportItem::Memory(memory.id())));
+            items.extend(module.globals.iter().map(|global| ExportItem::Global(global.id())));
+            items.extend(module.tables.iter().map(|table| ExportItem::Table(table.id())));
         }
-        Ok(constants)
-    }
-
-    /// What the two parts share. Numbers are short names that the glue does not use.
-    fn names(&self, module: &Module) -> Vec<(String, ExportItem)> {
-        let functions = self.shared.iter().map(|id| ExportItem::Function(*id));
-        let globals = module.globals.iter().map(|global| ExportItem::Global(global.id()));
-        let tables = module.tables.iter().map(|table| ExportItem::Table(table.id()));
-        let memories = module.memories.iter().map(|memory| ExportItem::Memory(memory.id()));
-        let items = memories.chain(globals).chain(tables).chain(functions);
-        items.enumerate().map(|(number, item)| (number.to_string(), item)).collect()
+        items.extend(functions.map(|id| ExportItem::Function(*id)));
+        items.into_iter().enumerate().map(|(number, item)| (number.to_string(), item)).collect()
     }
 
     /// Gives the table those of its places whose functions are wanted.
@@ -278,11 +281,37 @@ fn address(kind: &DataKind) -> Result<usize> {
     }
 }
 
-/// What is late of a segment, as places in it.
-fn overlaps(late: &Late, start: usize, length: usize) -> impl Iterator<Item = Range<usize>> {
-    let end = start + length;
-    let inside = late.0.iter().filter(move |run| run.start < end && run.end > start);
-    inside.map(move |run| run.start.max(start) - start..run.end.min(end) - start)
+/// The first parts are there whenever a later one is; of those that belong to a room each may be there or not.
+const COMMON: usize = 2;
+
+/// Whether a part can count on another one.
+fn is_at_hand(part: usize, other: usize) -> bool {
+    other == part || other < part.min(COMMON)
+}
+
+/// Takes all data out of a module and returns those of a part, with their addresses.
+fn take_constants(
+    part: usize,
+    module: &mut Module,
+    partition: &Partition,
+) -> Result<Vec<(usize, Vec<u8>)>> {
+    let mut constants: Vec<(usize, Vec<u8>)> = Vec::new();
+    let segments: Vec<_> = module.data.iter().map(|data| data.id()).collect();
+    for segment in segments {
+        let data = module.data.get(segment);
+        let start = address(&data.kind)?;
+        for place in partition.within(part, start, data.value.len()) {
+            match constants.last_mut() {
+                // What lies between is written a second time, the same: a segment of its own would be longer.
+                Some((first, bytes)) if start + place.start - (*first + bytes.len()) < GAP => {
+                    bytes.extend(&data.value[*first + bytes.len() - start..place.end]);
+                }
+                _ => constants.push((start + place.start, data.value[place].to_vec())),
+            }
+        }
+        module.data.delete(segment);
+    }
+    Ok(constants)
 }
 
 /// What the table of functions holds.
@@ -313,9 +342,10 @@ impl Visitor<'_> for Called {
     }
 }
 
-/// Turns calls of the rest into calls through the table.
+/// Turns calls of later parts into calls through the table.
 struct Redirect<'a> {
     plan: &'a Plan,
+    part: usize,
     types: &'a BTreeMap<FunctionId, walrus::TypeId>,
 }
 
@@ -324,7 +354,7 @@ impl VisitorMut for Redirect<'_> {
         let before = std::mem::take(&mut sequence.instrs);
         for (instruction, location) in before {
             match instruction {
-                Instr::Call(Call { func }) if !self.plan.early.contains(&func) => {
+                Instr::Call(Call { func }) if !is_at_hand(self.part, self.plan.parts[&func]) => {
                     let value = Value::I32(self.plan.slots[&func] as i32);
                     let ty = self.types[&func];
                     let call = CallIndirect { ty, table: self.plan.table };

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { board, fragment, says, settled, site, turn, until } from './harness.mjs';
 
 const own = site();
-const SCREENS = ['play', 'show', 'analyse', 'explore', 'sequences', 'tables', 'learn', 'games'];
+const SCREENS = ['play', 'show', 'analyse', 'explore', 'sequences', 'tables', 'learn', 'games', 'own'];
 const ATTACKS = ['<img src=x onerror=globalThis.hurt=1>', '<script>globalThis.hurt=1</script>', '"><svg onload=globalThis.hurt=1>', "javascript:globalThis.hurt=1"];
 
 /** After whatever was opened, the page is whole and one click or link leads on. */
@@ -114,7 +114,7 @@ describe('a script in a link stays text', () => {
       const page = await own.visit(t);
       for (const view of SCREENS) {
         for (const address of [attack, `nim: ${attack}`, `${attack}: 3 4 5`, 'nim: 3 4 5']) {
-          const keys = ['moves', 'players', 'seed', 'end', 'step', 'path', 'to', 'zoom', 'rows', 'columns', 'show', 'play', 'lesson', 'page', 'level', 'from', 'find', attack];
+          const keys = ['moves', 'players', 'seed', 'end', 'step', 'path', 'to', 'zoom', 'rows', 'columns', 'show', 'play', 'lesson', 'page', 'level', 'from', 'find', 'rules', 'example', 'kind', attack];
           const more = Object.fromEntries(keys.map((key) => [encodeURIComponent(key), attack]));
           await page.evaluate((hash) => (location.hash = hash), fragment(address, { view, ...more }));
           await settled(page);

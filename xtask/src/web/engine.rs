@@ -1,4 +1,4 @@
-//! The page's engine: compiled, given its glue, and split in two.
+//! The page's engine: compiled, given its glue, and split into parts.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,15 @@ use crate::{cargo, install, root, run, sync};
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// What the page is made of; `bouton_bg.wasm` is the engine in one piece, for comparison.
-const FILES: [&str; 5] = ["bouton.js", "bouton.d.ts", "bouton_bg.wasm", "first.wasm", "rest.wasm"];
+const FILES: [&str; 7] = [
+    "bouton.js",
+    "bouton.d.ts",
+    "bouton_bg.wasm",
+    "first.wasm",
+    "rest.wasm",
+    "own.wasm",
+    "pattern.wasm",
+];
 
 /// Where the engine is written.
 pub fn folder() -> PathBuf {
@@ -56,7 +64,7 @@ pub fn compile() -> Result<()> {
         .iter()
         .map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display()))
         .collect();
-    // Which function reads which constants decides what comes first (web/build/src/constants.rs).
+    // Which function reads which constants decides what comes first (web/build/src/linked.rs).
     flags.push("-Clink-arg=--emit-relocs".to_string());
     command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     run(&mut command)
@@ -70,8 +78,9 @@ fn version(compiled: &Path) -> Result<String> {
         "Cargo.toml",
         "src/main.rs",
         "src/bindings.rs",
-        "src/constants.rs",
+        "src/linked.rs",
         "src/order.rs",
+        "src/partition.rs",
         "src/profile.rs",
         "src/split.rs",
     ];

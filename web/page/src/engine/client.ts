@@ -53,6 +53,10 @@ export class Client {
   #sheet: string | undefined;
   #deaths = 0;
   #watch: ReturnType<typeof setTimeout> | undefined;
+  /** Rules that somebody wrote, and their name: every new worker is told. */
+  #rules: [name: string, text: string] | undefined;
+  /** Rules on their way: no question is asked before they have come. */
+  #coming: Promise<void> | undefined;
 
   /** Whether somebody waits for an answer. */
   get working(): boolean {
@@ -83,6 +87,8 @@ export class Client {
     let over = false;
     let fault: EngineError | undefined;
     let wake = () => {};
+    // A link whose rules are damaged is told where it is read.
+    await this.#coming?.catch(() => {});
     this.#send(questions, follow, options, {
       hear(answer) {
         answers.push(answer);
@@ -100,6 +106,25 @@ export class Client {
       if (over) return;
       await new Promise<void>((resolve) => (wake = resolve));
     }
+  }
+
+  /** Takes rules that come with a link; what is wrong with them is told to whoever asks about their game. */
+  expect(rules: Promise<[name: string, text: string]>): void {
+    const coming = rules.then(([name, text]) => this.learn(name, text)).finally(() => {
+      if (this.#coming === coming) this.#coming = undefined;
+    });
+    coming.catch(() => {});
+    this.#coming = coming;
+  }
+
+  /** Takes rules for the addresses `file(NAME)`. */
+  learn(name: string, text: string): void {
+    this.#rules = [name, text];
+    if (this.#worker) this.#teach();
+  }
+
+  #teach(): void {
+    if (this.#rules) this.#post([['learn', ...this.#rules]], false, { hear() {}, end() {}, seconds: SECONDS });
   }
 
   /** Ends whatever the engine is doing; the game on the table stays. */
@@ -133,6 +158,7 @@ export class Client {
       event.preventDefault();
       this.#died(event.message || text().unfetched);
     });
+    this.#teach();
     return worker;
   }
 

@@ -3,7 +3,7 @@
  * as it is there. Where an answer names what comes next by itself (`then`), the walk may go on with that. Long
  * work tells how far it is. Everything that is kept here can be made again from a score sheet.
  */
-import { Engine, loadFirst, loadRest } from './load';
+import { Engine, loadFirst, loadRest, loadRoom, type Room } from './load';
 
 /** A method of the engine and its arguments. */
 export type Question = [method: string, ...args: unknown[]];
@@ -35,7 +35,10 @@ let current = 0;
 let engine: Engine | undefined;
 let sheet: string | undefined;
 let rest: Promise<void> | undefined;
+const rooms = new Map<Room, Promise<void>>();
 let complete = false;
+/** Rules that somebody wrote, and their name, until the engine knows them. */
+let rules: Question | undefined;
 
 const post = (reply: Reply, transfer: Transferable[] = []) => self.postMessage(reply, { transfer });
 
@@ -70,6 +73,24 @@ function loadAll(): Promise<void> {
   return rest;
 }
 
+/** What only some questions need. */
+function enter(room: Room): Promise<void> {
+  const known = rooms.get(room);
+  if (known) return known;
+  const loading = loadAll()
+    .then(() => patiently(loadRoom(room)))
+    .catch((error: unknown) => {
+      rooms.delete(room);
+      throw error;
+    });
+  rooms.set(room, loading);
+  return loading;
+}
+
+/** Whether a question is about a game whose rules somebody wrote. */
+const isOwn = ([method, ...args]: Question): boolean =>
+  method === 'rules' || method === 'examples' || args.some((arg) => typeof arg === 'string' && /(file|own-game)\s*\(/i.test(arg));
+
 const first = patiently(loadFirst()).then(() => {
   engine = new Engine();
   // A failure is told to whoever needs the rest.
@@ -92,11 +113,23 @@ function call([method, ...args]: Question): unknown {
 }
 
 async function answer(question: Question, seconds: number): Promise<string | Uint32Array> {
-  if (!complete && !EARLY.has(question[0])) await loadAll();
+  if (question[0] === 'learn') {
+    // Whoever plays something else does not wait for the interpreter.
+    rules = ['rules', ...question.slice(1)];
+    return '{}';
+  }
   const limit = () => {
     told = performance.now();
     deadline = told + seconds * 1000;
   };
+  if (isOwn(question)) {
+    await enter('own');
+    const untold = rules;
+    rules = undefined;
+    limit();
+    if (untold) call(untold);
+  } else if (!complete && !EARLY.has(question[0])) await loadAll();
+  if (question[0] === 'pattern') await enter('pattern');
   limit();
   let result: unknown;
   try {

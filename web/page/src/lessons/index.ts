@@ -1,9 +1,15 @@
 /** The lessons, in the order in which they build on each other. */
+import { beyond } from './beyond';
+import { chomp } from './chomp';
+import { graphs } from './graphs';
+import { kayles } from './kayles';
 import { mex } from './mex';
 import { misere } from './misere';
+import { moore } from './moore';
 import { nim } from './nim';
 import { sums } from './sums';
 import type { Lesson } from './types';
 import { why } from './why';
+import { wythoff } from './wythoff';
 
-export const LESSONS: Lesson[] = [nim, why, misere, mex, sums];
+export const LESSONS: Lesson[] = [nim, why, misere, mex, sums, graphs, kayles, wythoff, moore, chomp, beyond];

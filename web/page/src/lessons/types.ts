@@ -1,4 +1,5 @@
 /** What a lesson is made of: pages of text, and tasks whose answers the engine knows. */
+import type { Question } from './quiz';
 
 export type Task =
   /** Make a winning move, or go on until the game is won. */
@@ -16,7 +17,13 @@ export type Task =
   /** From nim-sum 0: try moves and see that none leaves 0. */
   | { kind: 'zero'; ask: string; examples: string[] }
   /** From another nim-sum: find a move that leaves 0, step by step. */
-  | { kind: 'nonzero'; ask: string; examples: string[] };
+  | { kind: 'nonzero'; ask: string; examples: string[] }
+  /** Mark the P-positions of two heaps, each from 0 to `most`. */
+  | { kind: 'grid'; ask: string; game: string; most: number; heads: [string, string] }
+  /** Label the nodes of a graph, those first whose moves all lead to labelled ones. */
+  | { kind: 'nodes'; ask: string; graph: string; label: 'outcome' | 'value' }
+  /** Questions that are marked at once, one try each; it is passed with at most one mistake. */
+  | { kind: 'test'; ask: string; questions: Question[] };
 
 export interface LessonPage {
   title: string;

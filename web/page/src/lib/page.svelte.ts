@@ -5,7 +5,8 @@ import { engine } from '../engine/client';
 import { language, speak, wanted, words } from '../text/language.svelte';
 import { app } from '../text/en';
 import { remember, remembered } from './memory';
-import { format, parse, RouteError, type Route, type Screen } from './route';
+import { format as written, parse, RouteError, type Route, type Screen } from './route';
+import { isOwn, NAME } from './rules';
 import type { Entry } from './types';
 
 export const DEFAULT_ADDRESS = '3-4-5';
@@ -35,6 +36,8 @@ class Page {
   /** The position on the board, which other screens open. */
   board = $state<string | undefined>();
   #catalogue: Promise<Entry[]> | undefined;
+  /** Rules that somebody wrote, packed for links: they go along wherever their game goes. */
+  #rules = $state('');
   /** The screen with a position that was seen last: a look at the lessons must not cost anybody a game. */
   #positional = $derived.by<Route>((): Route => {
     if (POSITIONAL.includes(this.route.screen)) this.#last = this.route;
@@ -64,9 +67,38 @@ class Page {
       this.fault = words('app', app).links[error.kind](error.letters);
       this.route = { screen: 'play', address: '', more: {} };
     }
+    const { rules } = this.route.more;
+    if (rules && rules !== this.#rules) {
+      this.#rules = rules;
+      engine.expect(
+        import('./packing')
+          .then(({ unpack }) => unpack(rules))
+          .then(
+            (text): [string, string] => [NAME, text],
+            (error: unknown) => {
+              this.fault = words('app', app).links.rules();
+              // Nobody is to play other rules than the link has: those from before are forgotten, and a second try is one.
+              if (this.#rules === rules) this.#rules = '';
+              engine.learn(NAME, '');
+              throw error;
+            },
+          ),
+      );
+    }
     this.visits += 1;
     const { lang } = this.route.more;
     if (lang && wanted(lang) !== language()) void speak(wanted(lang));
+  }
+
+  /** Takes rules that somebody writes here: links carry them from now on. */
+  keepRules(packed: string): void {
+    this.#rules = packed;
+  }
+
+  /** A route as a link, with the rules of a game that has its own. */
+  #format({ screen, address, more }: Route): string {
+    const own = this.#rules !== '' && [address, more['from'] ?? ''].some(isOwn);
+    return written({ screen, address, more: own ? { ...more, rules: this.#rules } : more });
   }
 
   /** The route, without following it: a screen that writes the link must not begin anew for that. */
@@ -76,7 +108,7 @@ class Page {
 
   /** Goes somewhere else; the way back is the browser's. */
   go(route: Route): void {
-    const fragment = format(route);
+    const fragment = this.#format(route);
     if (fragment === location.hash) this.#read();
     else location.hash = fragment;
   }
@@ -92,27 +124,27 @@ class Page {
     // A screen that explains a position of a game knows nothing of the game, which goes along.
     const along = given['from'] !== undefined && address === before ? ofGame(given) : {};
     const route = { screen, address, more: { ...along, ...more } };
-    history.replaceState(null, '', format(route));
+    history.replaceState(null, '', this.#format(route));
     this.route = route;
   }
 
   link(route: Route): string {
-    return format(route);
+    return this.#format(route);
   }
 
   /** Where a screen is, seen from here: with the position that is on the board, and the game that led to it. */
   to(screen: Screen): string {
-    if (!POSITIONAL.includes(screen)) return format({ screen, address: '', more: {} });
+    if (!POSITIONAL.includes(screen)) return this.#format({ screen, address: '', more: {} });
     const { screen: at, address, more } = this.#positional;
     const { from: earlier, ...own } = ofGame(more);
     const here = this.board ?? address;
     const told = Object.keys(own).length > 0;
     const carried = at === 'play' || (at === 'explore' ? told : earlier !== undefined && here === address);
-    if (!carried) return format({ screen, address: here, more: {} });
+    if (!carried) return this.#format({ screen, address: here, more: {} });
     const start = earlier ?? address;
     // Play and Explore tell a game from its beginning.
-    if (screen === 'play' || screen === 'explore') return format({ screen, address: start, more: own });
-    return format({ screen, address: here, more: told ? { from: start || DEFAULT_ADDRESS, ...own } : {} });
+    if (screen === 'play' || screen === 'explore') return this.#format({ screen, address: start, more: own });
+    return this.#format({ screen, address: here, more: told ? { from: start || DEFAULT_ADDRESS, ...own } : {} });
   }
 
   setTheme(theme: Theme, keep = true): void {

@@ -3,7 +3,7 @@
  * there is to say as `&key=value`. So `#nim%3A%203%204%205` is an address and nothing else.
  */
 
-export const SCREENS = ['play', 'games', 'learn', 'show', 'analyse', 'explore', 'sequences', 'tables'] as const;
+export const SCREENS = ['play', 'games', 'learn', 'show', 'analyse', 'explore', 'sequences', 'tables', 'own'] as const;
 export type Screen = (typeof SCREENS)[number];
 
 export interface Route {

@@ -1,5 +1,6 @@
 /** Was die Seite auf Deutsch sagt. Sätze über Spiele und Stellungen kommen von der Engine, die Englisch spricht. */
 import { learning } from './de/learn';
+import { own } from './de/own';
 import type { Tables } from './tables';
 
 const züge = (count: number) => (count === 1 ? '1 Zug' : `${count} Züge`);
@@ -9,6 +10,7 @@ const weiteren = (count: number) => (count === 1 ? '1 weiteren Zug' : `${count} 
 
 export const german: Tables = {
   ...learning,
+  own,
   app: {
     title: 'Bouton',
     screens: {
@@ -20,6 +22,7 @@ export const german: Tables = {
       explore: 'Graph',
       sequences: 'Folgen',
       tables: 'Tabellen',
+      own: 'Eigenes Spiel',
     },
     skip: 'Zum Brett',
     nav: 'Ansichten',
@@ -32,6 +35,7 @@ export const german: Tables = {
     links: {
       long: (letters) => `Der Link ist ${letters} Zeichen lang; gelesen werden höchstens 100000.`,
       damaged: () => 'Der Link ist beschädigt: Einem Prozentzeichen darin folgen keine zwei Ziffern.',
+      rules: () => 'Die Regeln in diesem Link sind beschädigt: Bitte den ganzen Link erfragen.',
     },
     cancelled: 'Abgebrochen.',
     silent: 'Die Engine hat nichts gesagt.',
@@ -343,6 +347,7 @@ export const german: Tables = {
     kinds: 'Arten von Tabellen',
     two: 'Tabellen zu zweit',
     losing: 'P-Stellungen',
+    pattern: 'Muster',
     nimbers: 'Nimber-Rechner',
     toShow: 'Welche Tabelle',
     field: 'Nim-sum, nim-product oder ein Spiel mit Haufen',
@@ -445,6 +450,25 @@ export const german: Tables = {
     sizes: (heaps, most) => `Wie viele Haufen, und wie groß? Die Seite listet 1 bis ${heaps} Haufen mit Größen von 0 bis ${most}.`,
     result: 'Die Liste',
     open: 'Jede Stellung öffnet sich in der Analyse.',
+  },
+  pattern: {
+    title: 'Welcher Regel folgt es?',
+    what: 'Rechnet Stellungen aus und sucht die Regel, der ihre Werte und die verlorenen unter ihnen folgen: bewiesen durch einen Satz mit Namen, oder nur gültig für alle, die probiert wurden.',
+    subject: 'Spiel, oder Stellungen wie chomp: 2x{n}',
+    heaps: 'Haufen',
+    misere: 'Misère-Spiel',
+    look: 'Suchen',
+    examples: 'Beispiele',
+    empty: 'Worin? Schreibe ein Spiel, etwa kayles.',
+    tried: (count, to) => `${count} Stellungen probiert, bis zur Größe ${to}.`,
+    values: 'Werte',
+    lost: 'Verlorene Stellungen',
+    status: { proved: 'Bewiesen', holds: 'Nur beobachtet', none: 'Nichts gefunden' },
+    by: 'Der Satz:',
+    formula: 'Als Formel',
+    no: 'Es gilt für alle probierten Stellungen; ein Beweis ist das nicht.',
+    next: (at) => `Die nächstbeste Regel ist zuerst falsch bei ${at}:`,
+    known: (names) => `In der OEIS: ${names}.`,
   },
   nimbers: {
     title: 'Nimber-Rechner',

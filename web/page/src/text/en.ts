@@ -14,6 +14,7 @@ export const app = {
     explore: 'Explore',
     sequences: 'Sequences',
     tables: 'Tables',
+    own: 'Your game',
   },
   skip: 'To the board',
   nav: 'Screens',
@@ -27,6 +28,7 @@ export const app = {
   links: {
     long: (letters: number) => `The link is ${letters} letters long, and 100000 are read at most.`,
     damaged: (_letters: number) => 'The link is damaged: a percent sign in it is not followed by two digits.',
+    rules: () => 'The rules in this link are damaged: ask for the whole link.',
   },
   /** What is wrong with the engine. */
   cancelled: 'Cancelled.',

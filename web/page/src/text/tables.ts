@@ -8,6 +8,7 @@ type Rest = typeof import('./en/analyse') &
   typeof import('./en/help') &
   typeof import('./en/learn') &
   typeof import('./en/outcomes') &
+  typeof import('./en/own') &
   typeof import('./en/picker') &
   typeof import('./en/share') &
   typeof import('./en/show') &

@@ -124,6 +124,17 @@ const VIEWS = {
       await page.getByTestId('checked').waitFor();
     },
   ],
+  'a pattern': [fragment('kayles', { view: 'tables', kind: 'pattern' }), (page) => page.getByTestId('lost').waitFor()],
+  'Your game': [fragment('', { view: 'own' }), (page) => says(page.getByTestId('state'), 'These rules work.')],
+  'Your game with a mistake': [
+    fragment('', { view: 'own' }),
+    async (page) => {
+      await says(page.getByTestId('state'), 'These rules work.');
+      await page.getByRole('textbox', { name: /^Rules as text/ }).fill('start = 3\ndef moves(n):\n    return m\n');
+      await page.getByRole('alert').waitFor();
+      await page.locator('summary', { hasText: 'How to write rules' }).click();
+    },
+  ],
   Learn: [fragment('', { view: 'learn' }), settled],
 };
 

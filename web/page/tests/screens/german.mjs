@@ -95,6 +95,8 @@ const VIEWS = {
   'Tables of a game': [fragment('wythoff', { view: 'tables', show: 'outcomes' }), (page) => page.locator('[data-cell="3-5"]').focus()],
   'P-positions': [fragment('nim', { view: 'tables', kind: 'losing' }), (page) => page.getByTestId('found').waitFor()],
   Nimbers: [fragment('5 * 7', { view: 'tables', kind: 'nimbers' }), (page) => page.getByTestId('nimber').waitFor()],
+  Pattern: [fragment('kayles', { view: 'tables', kind: 'pattern' }), (page) => page.getByTestId('lost').waitFor()],
+  'Your game': [fragment('', { view: 'own' }), async (page) => { await page.getByText('Diese Regeln gehen.').waitFor(); await page.locator('summary', { hasText: 'Regeln' }).click(); }],
   Learn: [fragment('', { view: 'learn' }), settled],
   'a lesson': [fragment('', { view: 'learn', lesson: 'nim', page: '4' }), (page) => page.locator('[data-task]').waitFor()],
   'a lesson of values': [fragment('', { view: 'learn', lesson: 'mex', page: '3' }), (page) => page.locator('[data-task]').waitFor()],

@@ -100,6 +100,18 @@ test('the calculator knows products, quotients and roots, and says what is wrong
   await says(page.getByRole('alert'), /column 3.*division by zero/i);
 });
 
+test('the rule of a game is found, with what proves it, and what is only observed says so', async (t) => {
+  const page = await own.visit(t, fragment('wythoff', { view: 'tables', kind: 'pattern', heaps: '2' }));
+  await says(page.getByTestId('lost'), /Proved[^]*golden ratio[^]*Wythoff 1907/);
+  await says(page.getByTestId('values'), 'Nothing found');
+  await button(page, 'chomp: 2x{n}').click();
+  await says(page.getByTestId('values'), /Only observed[^]*3 more each time[^]*that is no proof/);
+  assert.match(page.url(), /chomp%3A%202x%7Bn%7D.*kind=pattern/);
+  await page.getByLabel(/^Game, or positions/).fill('nonsense');
+  await button(page, 'Look for it').click();
+  await says(page.getByRole('alert'), /nonsense/);
+});
+
 test('lost moves stand by how long they hold out, and say so', async (t) => {
   const page = await own.visit(t, fragment('nim: 1 4 5', { view: 'analyse' }));
   const moves = page.locator('section[aria-label="All moves"] li');

@@ -46,6 +46,7 @@ export const tables = {
   kinds: 'Kinds of tables',
   two: 'Tables of two',
   losing: 'P-positions',
+  pattern: 'Patterns',
   nimbers: 'Nimber calculator',
   toShow: 'The table to show',
   field: 'Nim-sum, nim-product or a game of heaps',

@@ -5,7 +5,7 @@ const counted = (count: number, one: string) => `${count} ${count === 1 ? one : 
 export const learn = {
   title: 'Learn',
   line: (lessons: number) =>
-    `${lessons === 5 ? 'Five' : lessons} short lessons, from the first pile of stones to sums of unlike games. Whatever you do is checked by the engine.`,
+    `${lessons === 11 ? 'Eleven' : lessons} short lessons, from the first pile of stones to sums of unlike games. Whatever you do is checked by the engine.`,
   noLesson: 'There is no such lesson. Here are those that there are.',
   noQuiz: 'The word of this quiz cannot be read. Start another one here.',
   done: (done: number, of: number) => `${done} of ${of}`,
@@ -130,6 +130,24 @@ export const tasks = {
   you: (move: string) => `You: ${move}.`,
   tryAnother: 'Take it back, try another',
   tried: (tried: number, of: number) => `${counted(tried, 'move')} of ${of} tried.`,
+  gridOf: (most: number) => `All pairs from 0 to ${most}`,
+  pair: (one: number, other: number) => `${one}, ${other}`,
+  isWon: (pair: string, to: string) => `${pair} is not lost: a move leads to ${to}, and that is lost for whoever moves next.`,
+  stillMissing: (missing: number) => `What is marked is right, and ${missing === 1 ? 'one more position is' : `${missing} more positions are`} lost.`,
+  allMarked: (count: number) => `These ${count} are all: no move leads from one of them to another, and from every other square one does.`,
+  graphOf: (arrows: string) => `A graph with the arrows ${arrows.split(' ').map((arrow) => arrow.replace('>', ' to ')).join(', ')}`,
+  labelsSoFar: 'Labels so far',
+  labelOf: (point: string) => `The label of ${point}:`,
+  noArrow: (point: string) => `No arrow leads away from ${point}.`,
+  arrowsTo: (point: string, ends: string) => `From ${point} arrows lead to ${ends}.`,
+  pointIs: (ends: string, point: string, label: string) => `${ends} So ${point} is labelled ${label}.`,
+  pointIsNot: (ends: string) => `${ends} That makes another label.`,
+  testSoFar: 'Questions of the test',
+  testMark: (question: number, mark: boolean | undefined) => `Question ${question}${mark === undefined ? '' : mark ? ': right' : ': wrong'}`,
+  testNext: 'Next question',
+  testResult: 'See the result',
+  passed: (right: number, of: number) => `Passed, with ${right} of ${of} right.`,
+  failed: (right: number, of: number) => `${right} of ${of} right: not passed yet. Look at the pages again, or try once more.`,
   together: (moves: number, sums: string) => `All ${moves} moves together leave the nim-sums ${sums}: 0 is not among them.`,
 };
 

@@ -1,4 +1,4 @@
-/** Certificates, comparing games, lists of P-positions, and the calculator of nimbers. */
+/** Certificates, comparing games, lists of P-positions, patterns, and the calculator of nimbers. */
 
 export const certificates = {
   title: 'Certificates',
@@ -48,6 +48,26 @@ export const losing = {
   sizes: (heaps: number, most: number) => `How many heaps, and how large? The page lists 1 to ${heaps} heaps with sizes from 0 to ${most}.`,
   result: 'The list',
   open: 'Each position opens in Analyse.',
+};
+
+export const pattern = {
+  title: 'Which rule does it follow?',
+  what: 'Works positions out and looks for the rule that their values and the lost ones among them follow: proved by a named theorem, or true of all that were tried and no more.',
+  subject: 'Game, or positions such as chomp: 2x{n}',
+  heaps: 'Heaps',
+  misere: 'Misère play',
+  look: 'Look for it',
+  examples: 'Examples',
+  empty: 'In what? Write a game, such as kayles.',
+  tried: (count: string, to: string) => `${count} positions tried, up to size ${to}.`,
+  values: 'Values',
+  lost: 'Lost positions',
+  status: { proved: 'Proved', holds: 'Only observed', none: 'Nothing found' },
+  by: 'The theorem:',
+  formula: 'As a formula',
+  no: 'It holds for all positions that were tried; that is no proof.',
+  next: (at: string) => `The next best rule is wrong first at ${at}:`,
+  known: (names: string) => `In the OEIS: ${names}.`,
 };
 
 export const nimbers = {

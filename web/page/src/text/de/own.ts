@@ -1,0 +1,37 @@
+/** Eigene Spiele. */
+import type { Tables } from '../tables';
+
+export const own: Tables['own'] = {
+  title: 'Eigenes Spiel',
+  line: 'Schreibe die Regeln in ein paar Zeilen Starlark, das wie Python aussieht. moves(position) nennt die Stellungen, zu denen ein Zug führt; den Rest macht die Engine.',
+  rules: 'Die Regeln',
+  example: 'Mit einem Beispiel beginnen',
+  choose: 'Wählen…',
+  template: 'Ein leeres Spiel mit Erklärungen',
+  open: 'Datei öffnen',
+  save: 'Als Datei speichern',
+  field: 'Die Regeln als Text. Die Eingabetaste behält die Einrückung; mit Tab verlässt man das Feld.',
+  place: (line, column) => `Zeile ${line}, Spalte ${column}`,
+  works: 'Diese Regeln gehen.',
+  checking: 'Die Regeln werden angesehen…',
+  loading: 'Der Interpreter wird geladen…',
+  tooLong: (letters, most) => `Der Text hat ${letters} Zeichen; gelesen werden höchstens ${most}.`,
+  board: 'Das Brett',
+  start: 'Zurück zum Anfang',
+  position: 'Stellung',
+  go: 'Los',
+  over: 'Hier gibt es keinen Zug mehr.',
+  moves: 'Züge',
+  on: 'Weiter damit',
+  old: 'Dieses Brett gehört zu den letzten Regeln, die gingen.',
+  link: 'Link kopieren: Die Regeln stehen darin',
+  copied: 'Der Link ist kopiert.',
+  help: 'So schreibt man Regeln',
+  helps: [
+    'start = … ist die Stellung am Anfang.',
+    'def moves(position): gibt die Liste der Stellungen nach einem Zug zurück; ein Paar ("Name", Stellung) benennt den Zug. Keine Züge: Das Spiel ist aus.',
+    'def heap(size): statt moves, für Spiele mit Haufen; jede Möglichkeit ist ein kleinerer Haufen oder eine Liste von Haufen. Solche Spiele haben Werte und Perioden.',
+    'simplify, split, value, lost, scene, explain, read und write sind freiwillig; docs/your-game.md beschreibt sie.',
+    'Die Regeln rechnen und tun sonst nichts. Was zu lange dauert oder zu viel Speicher braucht, wird mit einem Satz beendet.',
+  ],
+};

@@ -1,0 +1,37 @@
+/** Your game: rules that somebody writes. */
+
+export const own = {
+  title: 'Your game',
+  line: 'Write the rules in a few lines of Starlark, which looks like Python. moves(position) lists the positions that a move can lead to; the engine does the rest.',
+  rules: 'The rules',
+  example: 'Begin with an example',
+  choose: 'Choose…',
+  template: 'An empty game, with comments',
+  open: 'Open a file',
+  save: 'Save as a file',
+  /** Of the field. */
+  field: 'Rules as text. Enter keeps the indentation; Tab leaves the field.',
+  place: (line: string, column: string) => `Line ${line}, column ${column}`,
+  works: 'These rules work.',
+  checking: 'Looking at the rules…',
+  loading: 'The interpreter is being fetched…',
+  tooLong: (letters: number, most: number) => `The text has ${letters} letters, and ${most} are read at most.`,
+  board: 'The board',
+  start: 'Back to the start',
+  position: 'Position',
+  go: 'Go',
+  over: 'No move is left here.',
+  moves: 'Moves',
+  on: 'Go on with it',
+  old: 'This board is that of the last rules that worked.',
+  link: 'Copy the link: the rules travel in it',
+  copied: 'The link is copied.',
+  help: 'How to write rules',
+  helps: [
+    'start = … is where a game begins.',
+    'def moves(position): returns the list of positions after a move; a pair ("name", position) names the move. No moves: the game is over.',
+    'def heap(size): instead of moves, for games of heaps; an option is a smaller heap or a list of heaps. Such games have values and periods.',
+    'simplify, split, value, lost, scene, explain, read and write are optional; docs/your-game.md tells about them.',
+    'The rules compute and do nothing else. What takes too long or too much memory is stopped with a sentence.',
+  ],
+};
