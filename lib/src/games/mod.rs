@@ -10,6 +10,7 @@ mod chalkboard;
 mod chomp;
 mod circular_nim;
 mod circular_stacks;
+mod clobber;
 mod count_up;
 mod cram;
 mod dawsons_chess;
@@ -40,6 +41,7 @@ mod nim;
 mod nim_with_a_pass;
 mod nimble;
 mod node_kayles;
+mod notakto;
 pub mod null;
 mod octal;
 mod officers;
@@ -73,6 +75,7 @@ pub static GAMES: &[&Entry] = &[
     &chomp::ENTRY,
     &circular_nim::ENTRY,
     &circular_stacks::ENTRY,
+    &clobber::ENTRY,
     &count_up::ENTRY,
     &cram::ENTRY,
     &dawsons_chess::ENTRY,
@@ -104,6 +107,7 @@ pub static GAMES: &[&Entry] = &[
     &nim_with_a_pass::ENTRY,
     &nimble::ENTRY,
     &node_kayles::ENTRY,
+    &notakto::ENTRY,
     &octal::ENTRY,
     &officers::ENTRY,
     &poset::ENTRY,

@@ -26,8 +26,13 @@ pub struct Cell {
 
 /// A game on a rectangular board.
 pub trait GridRules: Send + Sync + 'static {
-    /// The kinds of cells; a cell is a number into this list. The first fills the board `5x7`.
+    /// The kinds of cells; a cell is a number into this list.
     fn cells(&self) -> &'static [Cell];
+
+    /// What a square of the board `5x7` holds, before anybody has moved.
+    fn start(&self, _row: usize, _column: usize) -> u8 {
+        0
+    }
 
     /// Every move: the squares it names, in the order in which they are picked, and what they hold then.
     fn moves(&self, grid: &Grid, out: &mut Steps<'_>);
@@ -120,6 +125,16 @@ impl GridGame {
     /// The game of these rules.
     pub fn new(rules: impl GridRules) -> GridGame {
         GridGame(Arc::new(rules))
+    }
+
+    /// The board before anybody has moved.
+    fn fresh(&self, rows: usize, columns: usize) -> Grid {
+        let mut grid = Grid::filled(rows, columns, 0);
+        for at in 0..rows * columns {
+            let (row, column) = (at / columns, at % columns);
+            grid.set(row, column, self.0.start(row, column));
+        }
+        grid
     }
 
     fn steps(&self, grid: &Grid, mut take: impl FnMut(&[(usize, usize, u8)]) -> bool) {
@@ -228,7 +243,7 @@ impl Rules for GridGame {
                     quoted(text)
                 )));
             };
-            return Ok(Grid::filled(rows, columns, 0));
+            return Ok(self.fresh(rows, columns));
         }
         let rows: Vec<&str> =
             text.split(|letter: char| letter == '/' || letter.is_whitespace()).collect();
@@ -249,7 +264,7 @@ impl Rules for GridGame {
     }
 
     fn write(&self, grid: &Grid) -> String {
-        if grid.squares().all(|(_, _, cell)| cell == 0) {
+        if grid.squares().all(|(row, column, cell)| cell == self.0.start(row, column)) {
             return format!("{}x{}", grid.rows(), grid.columns());
         }
         let letter = |row: usize, column: usize| {
@@ -415,16 +430,21 @@ impl Rules for GridGame {
                 continue;
             }
             let square = Grid::square(row, column);
-            let form = Form::Rectangle {
-                x: column as f64 + 0.05,
-                y: (rows - row) as f64 - 0.95,
-                width: 0.9,
-                height: 0.9,
+            let (x, y) = (column as f64, (rows - row) as f64);
+            let form = match kind.role {
+                Role::Stone | Role::Heads | Role::Tails => {
+                    Form::Circle { x: x + 0.5, y: y - 0.5, radius: 0.4 }
+                }
+                _ => Form::Rectangle { x: x + 0.05, y: y - 0.95, width: 0.9, height: 0.9 },
             };
             let id = format!("square-{}-{}", square.row, square.column);
             let label = format!("Square {}, {}: {}", square.row, square.column, kind.name);
             let pick = pickable[row * grid.columns() + column].then(|| square.to_string());
-            scene.shapes.push(Shape::new(id, label, kind.role, form).with_pick(pick));
+            let mut shape = Shape::new(id, label, kind.role, form).with_pick(pick);
+            if kind.role == Role::Card {
+                shape = shape.with_caption(kind.letter);
+            }
+            scene.shapes.push(shape);
         }
         let cut = grid.rows() > rows || grid.columns() > columns;
         scene.capped = cut.then(|| {
@@ -436,12 +456,13 @@ impl Rules for GridGame {
     fn random(&self, size: u64, random: &mut Random) -> Option<Grid> {
         let side = |random: &mut Random| random.between(1, (size / 3).clamp(2, 5)) as usize;
         let (rows, columns) = (side(random), side(random));
-        let mut grid = Grid::filled(rows, columns, 0);
+        let mut grid = self.fresh(rows, columns);
         let kinds = self.0.cells().len() as u64;
         for at in 0..rows * columns {
-            // Mostly the kind that fills a fresh board, so that there is something to play.
-            let cell = if random.chance(0.7) { 0 } else { random.between(0, kinds - 1) };
-            grid.set(at / columns, at % columns, cell as u8);
+            // Mostly what a fresh board holds, so that there is something to play.
+            if !random.chance(0.7) {
+                grid.set(at / columns, at % columns, random.between(0, kinds - 1) as u8);
+            }
         }
         Some(grid)
     }
