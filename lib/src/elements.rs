@@ -59,7 +59,7 @@ impl Elements {
         Elements(self.0.iter().zip(&other.0).map(|(a, b)| join(*a, *b)).collect())
     }
 
-    /// Reads `a b d`, `*` for all and `none`. `things` is what they are called, `number` finds one by its name.
+    /// Reads `a b d`, `*` or `all`, and `none`. `things` is what they are called, `number` finds one by its name.
     pub fn read(
         text: &str,
         things: &str,
@@ -70,6 +70,7 @@ impl Elements {
         match text {
             "none" => return Ok(elements),
             "*" => return Ok(Elements::all(names.len())),
+            "all" if number("all").is_none() => return Ok(Elements::all(names.len())),
             _ => {}
         }
         for name in text.split(|letter: char| letter.is_whitespace() || letter == ',') {
@@ -79,7 +80,7 @@ impl Elements {
             let Some(element) = number(name) else {
                 let known: Vec<&str> = names.iter().take(8).map(String::as_str).collect();
                 return Err(Error::input(format!(
-                    "{} is not one of the {things}, which are {}{}; * means all, none means none",
+                    "{} is not one of the {things}, which are {}{}; all means all of them, none means none",
                     quoted(name),
                     known.join(", "),
                     if names.len() > 8 { ", ..." } else { "" }

@@ -83,8 +83,6 @@ impl Rules for CanIWin {
             let number = name.parse::<usize>().ok()?;
             number.checked_sub(1).filter(|element| *element < self.names.len())
         };
-        // A star alone would be read as a product without its factors.
-        let text = if text == "all" { "*" } else { text };
         Elements::read(text, "numbers", &self.names, number)
     }
 

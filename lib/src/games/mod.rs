@@ -54,6 +54,7 @@ mod set;
 mod silver_dollar;
 mod staircase;
 mod subtraction;
+mod sylver;
 mod treblecross;
 mod turn;
 mod turning_corners;
@@ -119,6 +120,7 @@ pub static GAMES: &[&Entry] = &[
     &silver_dollar::ENTRY,
     &staircase::ENTRY,
     &subtraction::ENTRY,
+    &sylver::ENTRY,
     &treblecross::ENTRY,
     &turn::ENTRY,
     &turning_corners::ENTRY,
