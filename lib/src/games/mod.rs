@@ -41,6 +41,7 @@ mod nim;
 mod nim_with_a_pass;
 mod nimble;
 mod node_kayles;
+mod northcott;
 mod notakto;
 pub mod null;
 mod octal;
@@ -108,6 +109,7 @@ pub static GAMES: &[&Entry] = &[
     &nim_with_a_pass::ENTRY,
     &nimble::ENTRY,
     &node_kayles::ENTRY,
+    &northcott::ENTRY,
     &notakto::ENTRY,
     &octal::ENTRY,
     &officers::ENTRY,
