@@ -296,7 +296,8 @@ impl Rules for Hackenbush {
         }
         rows.pop();
         let widest = rows.iter().map(Vec::len).max().unwrap_or(1) as f64 * 2.4 + 1.6;
-        let high = rows.len() as f64 * 2.0;
+        // Above the highest node is room for the handle of a line to itself.
+        let high = rows.len() as f64 * 2.0 + 0.4;
         let mut places = vec![(0.0, 0.0); self.network.nodes.len()];
         for (up, row) in rows.iter().enumerate() {
             for (index, node) in row.iter().enumerate() {

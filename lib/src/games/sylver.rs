@@ -74,13 +74,9 @@ impl Coins {
 }
 
 impl Sylver {
+    /// Whether two numbers alone matter, but not 2 and 3, which leave nothing.
     fn quiet(named: &Heaps) -> bool {
-        let Some([a, b]) =
-            Sylver::needed(named).map(|needed| <[u64; 2]>::try_from(needed)).and_then(Result::ok)
-        else {
-            return false;
-        };
-        (a, b) != (2, 3)
+        Sylver::needed(named).is_some_and(|needed| needed.len() == 2 && needed != [2, 3])
     }
 
     /// The named numbers that the others do not make, if they leave finitely many.
