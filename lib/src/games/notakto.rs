@@ -80,7 +80,12 @@ pub static ENTRY: Entry = Entry {
             value: None,
             source: SOURCE,
         },
-        Known { address: "notakto: 1x9", outcome: "N", value: None, source: "by putting a cross in the middle, and its image for every cross" },
+        Known {
+            address: "notakto: 1x9",
+            outcome: "N",
+            value: None,
+            source: "by putting a cross in the middle, and its image for every cross",
+        },
     ],
     theorems: &[],
     presets: &[],
