@@ -180,13 +180,7 @@ impl<C: Cells> GridFace<C> {
         let mut take = |changes: &[Change]| {
             let mut four = images;
             for (row, column, kind) in changes {
-                let (row, column, kind) = (*row as u32, *column as u32, kind ^ self.zero);
-                let at = row * columns + column;
-                let mirrored = (rows - 1 - row) * columns + column;
-                four[0].set(at, kind);
-                four[1].set(count - 1 - at, kind);
-                four[2].set(mirrored, kind);
-                four[3].set(count - 1 - mirrored, kind);
+                set_images(&mut four, *row, *column, kind ^ self.zero);
             }
             let after = four[0];
             let live = after.live();
@@ -202,13 +196,7 @@ impl<C: Cells> GridFace<C> {
             if square {
                 let mut four = others;
                 for (row, column, kind) in changes {
-                    let (row, column, kind) = (*column as u32, *row as u32, kind ^ self.zero);
-                    let at = row * columns + column;
-                    let mirrored = (rows - 1 - row) * columns + column;
-                    four[0].set(at, kind);
-                    four[1].set(count - 1 - at, kind);
-                    four[2].set(mirrored, kind);
-                    four[3].set(count - 1 - mirrored, kind);
+                    set_images(&mut four, *column, *row, kind ^ self.zero);
                 }
                 best = four.iter().map(|image| image.planes).fold(best, Ord::min);
             }
@@ -245,6 +233,24 @@ macro_rules! sized {
         let board = Board::<$word, $planes>::unpack($key);
         board == board.turned()
     }};
+}
+
+/// Changes a square in a board, in what half a turn makes of it, in its mirror image upside down, and in that turned.
+#[inline(always)]
+fn set_images<W: Bits, const P: usize>(
+    images: &mut [Board<W, P>; 4],
+    row: usize,
+    column: usize,
+    kind: u8,
+) {
+    let (rows, columns) = (images[0].rows, images[0].columns);
+    let (row, column) = (row as u32, column as u32);
+    let last = rows * columns - 1;
+    let at = row * columns + column;
+    let mirrored = (rows - 1 - row) * columns + column;
+    for (image, place) in images.iter_mut().zip([at, last - at, mirrored, last - mirrored]) {
+        image.set(place, kind);
+    }
 }
 
 impl<C: Cells> Face for GridFace<C> {

@@ -1,6 +1,6 @@
 //! Cram on small boards: whatever the search leaves out, and on however many threads, it finds the same values.
 
-#[path = "../benches/cram.rs"]
+#[path = "../benches/cram/mod.rs"]
 mod cram;
 
 use bouton_search::{Control, Found, Goal, Switches};

@@ -432,9 +432,7 @@ impl Rules for GridGame {
             let square = Grid::square(row, column);
             let (x, y) = (column as f64, (rows - row) as f64);
             let form = match kind.role {
-                Role::Stone | Role::Node => {
-                    Form::Circle { x: x + 0.5, y: y - 0.5, radius: 0.4 }
-                }
+                Role::Stone | Role::Node => Form::Circle { x: x + 0.5, y: y - 0.5, radius: 0.4 },
                 _ => Form::Rectangle { x: x + 0.05, y: y - 0.95, width: 0.9, height: 0.9 },
             };
             let id = format!("square-{}-{}", square.row, square.column);
