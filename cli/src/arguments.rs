@@ -214,6 +214,9 @@ pub struct Explain {
     /// Tell what the words mean that it uses; without an address, all words
     #[arg(long)]
     pub words: bool,
+    /// Cite what it rests on in full; otherwise in one line
+    #[arg(long)]
+    pub sources: bool,
     /// The same as --format json
     #[arg(long, conflicts_with = "format")]
     pub json: bool,
@@ -452,10 +455,13 @@ fn percent(text: &str) -> Result<u8, String> {
     })
 }
 
+/// What an amount is at most.
+pub const LONGEST: usize = 1_000_000;
+
 /// A number from 0 to a million.
 fn amount(text: &str) -> Result<usize, String> {
     let number = text.parse::<bouton::natural::Natural>().ok().and_then(|number| number.to_u64());
-    let small = number.filter(|number| *number <= 1_000_000).map(|number| number as usize);
+    let small = number.filter(|number| *number <= LONGEST as u64).map(|number| number as usize);
     small.ok_or_else(|| {
         format!("'{text}' is not an amount: write a whole number from 0 to 1000000, such as 100")
     })

@@ -43,8 +43,8 @@ pub fn begin<R>(
             )));
         }
     };
-    // What was torn off is cut off, so that the next row begins on a line of its own.
-    if whole.len() != text.len() {
+    // What was torn off is cut off, so that the next row begins on a line of its own; and rows need a file.
+    if whole.len() != text.len() || !path.exists() {
         place.write(|out| out.write_all(whole.as_bytes()))?;
     }
     Ok((place, rows))

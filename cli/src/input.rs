@@ -102,8 +102,29 @@ pub struct Lines {
     failed: bool,
 }
 
+/// What is wrong with a line, and how it begins if it is too long.
+pub struct BadLine {
+    pub error: Error,
+    pub start: Option<String>,
+}
+
+impl From<Error> for BadLine {
+    fn from(error: Error) -> BadLine {
+        BadLine { error, start: None }
+    }
+}
+
+/// How a line begins that is not shown as a whole.
+fn start(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * SHOWN)]);
+    text.chars().take(SHOWN).chain("...".chars()).collect()
+}
+
 /// A line that goes on for so long has no end.
 const ENDLESS: usize = 1 << 28;
+
+/// Letters of a line that is too long, by which it is known again.
+const SHOWN: usize = 80;
 
 impl Lines {
     /// Lines of this input.
@@ -145,31 +166,37 @@ impl Lines {
             }
             skipped += length;
         }
-        Err(std::io::Error::other(format!("a line has more than {ENDLESS} bytes")))
+        Err(std::io::Error::other(format!(
+            "a line does not end, and lines have at most {LONGEST} bytes"
+        )))
     }
 }
 
 impl Iterator for Lines {
-    type Item = Result<String, Error>;
+    type Item = Result<String, BadLine>;
 
-    fn next(&mut self) -> Option<Result<String, Error>> {
+    fn next(&mut self) -> Option<Result<String, BadLine>> {
         if self.failed {
             return None;
         }
         Some(match self.read() {
             Ok(None) => return None,
-            Ok(Some(bytes)) if bytes.len() > LONGEST => Err(Error::input(format!(
-                "the line is longer than {LONGEST} bytes: split it, or give the position alone on standard input"
-            ))),
+            Ok(Some(bytes)) if bytes.len() > LONGEST => Err(BadLine {
+                error: Error::input(format!(
+                    "the line is longer than {LONGEST} bytes: split it, or give the position alone on standard input"
+                )),
+                start: Some(start(&bytes)),
+            }),
             Ok(Some(bytes)) => {
                 // Some editors begin a file with a byte order mark.
                 let bytes =
                     bytes.strip_prefix(b"\xef\xbb\xbf").map(<[u8]>::to_vec).unwrap_or(bytes);
-                String::from_utf8(bytes).map_err(|_| Error::input("the line is not UTF-8 text"))
+                let text = String::from_utf8(bytes);
+                text.map_err(|_| Error::input("the line is not UTF-8 text").into())
             }
             Err(error) => {
                 self.failed = true;
-                Err(Error::input(format!("the input cannot be read: {error}")))
+                Err(Error::input(format!("the input cannot be read: {error}")).into())
             }
         })
     }

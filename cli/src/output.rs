@@ -60,12 +60,22 @@ pub fn message(text: &str) {
     let _ = writeln!(std::io::stderr(), "bouton: {text}");
 }
 
+/// How wide the terminal is. Some tell of no rows and know their columns.
+#[cfg(unix)]
+fn columns() -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(std::io::stdout()).ok()?;
+    Some(usize::from(size.ws_col)).filter(|columns| *columns > 0)
+}
+
+#[cfg(not(unix))]
+fn columns() -> Option<usize> {
+    terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))
+}
+
 /// How answers look on this standard output.
 pub fn style() -> Style {
     let terminal = std::io::stdout().is_terminal();
-    let width = terminal_size::terminal_size()
-        .filter(|_| terminal)
-        .map_or(80, |(width, _)| width.0 as usize);
+    let width = columns().filter(|_| terminal).unwrap_or(80);
     let choice = anstream::AutoStream::choice(&std::io::stdout());
     Style {
         width: width.clamp(30, 100),

@@ -124,6 +124,20 @@ pub static WORDS: &[Word] = &[
         "bouton \"kayles: 12 + nim: 4\"",
     ),
     word(
+        "heap",
+        &["pile"],
+        "A heap, or pile, is a number of things, such as stones or coins in a row, that moves lower, take or split. A \
+         position of a game of heaps is written as their sizes, and each heap is a game of its own in a sum.",
+        "bouton \"kayles: 5 3\"",
+    ),
+    word(
+        "part",
+        &[],
+        "The parts of a sum are the games that stand side by side in it: a move is made in one of them. In misère \
+         play the parts of a canonical form are what adds up to it.",
+        "bouton canonical 2 5",
+    ),
+    word(
         "fuzzy",
         &["fuzzy with zero"],
         "A game is fuzzy with zero if whoever moves first wins it, so that it is neither positive, negative nor zero. \
@@ -187,11 +201,63 @@ pub static WORDS: &[Word] = &[
         "bouton \"misere subtraction(1-3): 5 4 2\"",
     ),
     word(
+        "misère value",
+        &["misère Grundy value"],
+        "The misère value of a position is the size of the one Nim heap beside which it is lost in misère play. It is \
+         1 for the end, and for all others the mex of the misère values of the options.",
+        "bouton genus kayles --to 5",
+    ),
+    word(
+        "wild",
+        &[],
+        "In misère play a position is wild if it is none of tame, tameable, restive and restless, reversibly or not. \
+         A whole game is called wild if it is not tame: then some sum of its heaps behaves like no position of Nim.",
+        "bouton genus kayles --to 9",
+    ),
+    word(
+        "reversibly tame",
+        &[],
+        "A position is reversibly tame if it would be tame without some of its moves, and each of these can be taken \
+         back by a reply. The rule of misère Nim, used on Grundy values, decides sums of tame and reversibly tame \
+         positions.",
+        "bouton canonical \"kayles: 7\"",
+    ),
+    word(
+        "tameable",
+        &[],
+        "A position is tameable if it is not tame, but the moves that are to blame can be taken back well enough for \
+         the rule of misère Nim to decide its sums with tame positions. Of two such positions in one sum the word \
+         says nothing.",
+        "bouton canonical \"kayles: 5 5\"",
+    ),
+    word(
+        "half-tame",
+        &[],
+        "A position is half-tame if it is neither tame nor reversibly tame, but two of it side by side are, with \
+         Grundy value and misère value 0. Two of them follow the rule of misère Nim, though one alone need not.",
+        "bouton canonical \"octal(0.71): 5\"",
+    ),
+    word(
+        "restive",
+        &["reversibly restive"],
+        "A position is restive if it is not tame though all its options are, and its Grundy value is 0 or 1; its \
+         misère value is then 2 or more. It is reversibly restive if that is so but for moves that a reply can take \
+         back.",
+        "bouton canonical \"octal(0.71): 5\"",
+    ),
+    word(
+        "restless",
+        &[],
+        "A position is restless if all its options are tame or reversibly tame, its Grundy value is 2 or more and its \
+         misère value is 0 or 1. A heap of 5 in Kayles, of genus 4^146, is restless.",
+        "bouton canonical \"kayles: 5\"",
+    ),
+    word(
         "genus",
         &[],
         "The genus of a position is its Grundy value together with the misère Grundy values of it beside no, one, two, \
          ... Nim heaps of 2. A tame position has the genus of some position of Nim.",
-        "bouton \"misere kayles: 5 + nim: 2\"",
+        "bouton genus kayles --to 12",
     ),
     word(
         "quotient",
@@ -201,11 +267,75 @@ pub static WORDS: &[Word] = &[
         "bouton \"misere kayles: 4 3\"",
     ),
     word(
+        "class",
+        &["misère class"],
+        "A class of a misère quotient holds the positions that can replace each other in every sum of positions of \
+         the game. Classes are written as products of letters, each letter the class of some heap.",
+        "bouton explain \"misere kayles: 5 4\"",
+    ),
+    word(
+        "generator",
+        &["relation"],
+        "Generators of a misère quotient are classes of heaps, written as letters, whose products are all its \
+         classes. The relations say which products are the same, so that every product can be shortened: in Kayles \
+         a^2 = 1.",
+        "bouton misere kayles",
+    ),
+    word(
+        "idempotent",
+        &[],
+        "A class of a misère quotient is idempotent if two of it are as good as one: x^2 = x. The class 1 of nothing \
+         is always one.",
+        "bouton misere \"octal(0.123)\"",
+    ),
+    word(
+        "kernel",
+        &[],
+        "The kernel of a misère quotient is the smallest set of its classes that is not left by adding any class. It \
+         is a group, and the product of all idempotents is its neutral element.",
+        "bouton misere \"octal(0.123)\"",
+    ),
+    word(
+        "pretending function",
+        &[],
+        "The pretending function says of each heap of a game which class it has in the misère quotient. Where it is \
+         periodic, misère sums of heaps of any size are answered by the table of the classes.",
+        "bouton misere kayles",
+    ),
+    word(
         "canonical form",
         &[],
         "The canonical form of a position in misère play is the simplest position that can replace it in every sum. In \
          normal play that would be a heap of Nim.",
         "bouton same \"grundy: 4\" \"nim: 0\"",
+    ),
+    word(
+        "birthday",
+        &[],
+        "The birthday of a position is the number of moves of the longest play from it: the end is born on day 0, all \
+         others a day after their latest option. By days 0 to 4 there are 1, 2, 3, 5 and 22 misère canonical forms.",
+        "bouton canonical \"kayles: 3\"",
+    ),
+    word(
+        "mate",
+        &[],
+        "The mate of a position has the mates of its options as its options, and the mate of the end is a heap of 1. \
+         In misère play a position beside its mate is lost.",
+        "bouton canonical \"nim: 2 2\"",
+    ),
+    word(
+        "link",
+        &["linked"],
+        "A game links two positions if in misère play both are lost beside it. Two canonical forms are linked unless \
+         one is an option of the other.",
+        "bouton same --misere \"nim: 2 2\" \"nim: 0\"",
+    ),
+    word(
+        "prime form",
+        &[],
+        "A misère canonical form other than 0, born before the one with 1 added, is prime if it is the sum of two \
+         forms only with 0 or 1 as one of them. Bouton writes forms as sums of primes where these are quickly found.",
+        "bouton canonical \"nim: 3 4\"",
     ),
     word(
         "loopy",

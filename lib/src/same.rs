@@ -1,5 +1,8 @@
 //! Whether two games are the same: they can stand for each other in every sum.
 
+#[cfg(feature = "misere")]
+mod forms;
+
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
@@ -10,6 +13,8 @@ use crate::error::Error;
 use crate::graph::Graph;
 use crate::misere::PlainForms;
 use crate::value::{Nimber, Outcome, Play, Value};
+#[cfg(feature = "misere")]
+use forms::compared as by_forms;
 
 /// What was found about two games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -63,7 +68,8 @@ pub struct SumOfBoth {
 /// A game to which both are added, with different outcomes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Apart {
-    /// The game: the address of a Nim heap, or a set.
+    /// The game: an address of Nim, or a set. What is long is written as misère canonical forms are, heaps of Nim as
+    /// their sizes; and what is longer still names its parts once: `[<2>1] with <1> = [32], <2> = [<1>3]`.
     pub game: String,
     /// The outcome of the first with it.
     pub outcome_a: Outcome,
@@ -223,6 +229,7 @@ fn outcome_of(graph: &Graph, play: Play) -> (Outcome, u64) {
 }
 
 /// Misère play: the canonical forms, and if they differ a small game that shows it.
+#[cfg(not(feature = "misere"))]
 fn by_forms(
     found: &mut Comparison,
     a: &Question,
@@ -243,8 +250,6 @@ fn by_forms(
     }
     let tests = small_games();
     let forms = canonical.forms().graph();
-    #[cfg(feature = "misere")]
-    link(found, &forms, form_a, form_b, ask)?;
     for test in 0..tests.len() as u32 {
         let name = &tests.names[test as usize];
         if name.is_empty() {
@@ -262,59 +267,7 @@ fn by_forms(
             return Ok(Some(Apart { game: name.clone(), outcome_a, outcome_b }));
         }
     }
-    #[cfg(feature = "misere")]
-    return by_construction(&forms, form_a, form_b, ask);
-    #[cfg(not(feature = "misere"))]
     Ok(None)
-}
-
-/// The forms of two nodes.
-#[cfg(feature = "misere")]
-fn both(
-    forms: &mut crate::misere::CanonicalForms,
-    graph: &Graph,
-    a: u32,
-    b: u32,
-    ask: &Ask<'_>,
-) -> Result<[crate::misere::Form; 2], Error> {
-    let of_a = crate::misere::of_graph(forms, graph, a, ask)?;
-    let of_b = crate::misere::of_graph(forms, graph, b, ask)?;
-    Ok([of_a[a as usize], of_b[b as usize]])
-}
-
-/// Whether two different forms are linked, and by what.
-#[cfg(feature = "misere")]
-fn link(found: &mut Comparison, graph: &Graph, a: u32, b: u32, ask: &Ask<'_>) -> Result<(), Error> {
-    let mut forms = crate::misere::CanonicalForms::default();
-    let [a, b] = both(&mut forms, graph, a, b, ask)?;
-    found.linked = Some(crate::misere::Apart::linked(&forms, a, b));
-    let mut meter = crate::ask::Meter::new(&ask.small());
-    // That they are linked is known; the game itself is shown where it costs little.
-    let link = crate::misere::Apart::default().linking(&mut forms, a, b, &mut meter);
-    found.link = link.ok().flatten().and_then(|link| forms.set(link, LONGEST_FORM));
-    Ok(())
-}
-
-/// A game that tells two different forms apart, made as the proof of their uniqueness makes it; nothing if it is too
-/// large to be written.
-#[cfg(feature = "misere")]
-fn by_construction(graph: &Graph, a: u32, b: u32, ask: &Ask<'_>) -> Result<Option<Apart>, Error> {
-    let mut forms = crate::misere::CanonicalForms::default();
-    let mut meter = crate::ask::Meter::new(ask);
-    let [a, b] = both(&mut forms, graph, a, b, ask)?;
-    let game = match crate::misere::Apart::default().game(&mut forms, a, b, &mut meter) {
-        Ok(game) => game,
-        // That they differ is known; a game that shows it is more than was promised within the budget.
-        Err(error) if error.is_stopped() => return Ok(None),
-        Err(error) => return Err(error),
-    };
-    let mut outcome = |form| {
-        let sum = forms.sum(form, game, &mut meter)?;
-        Ok::<Outcome, Error>(Outcome::from_mover_wins(forms.wins(sum)))
-    };
-    let (Ok(outcome_a), Ok(outcome_b)) = (outcome(a), outcome(b)) else { return Ok(None) };
-    let set = forms.set(game, LONGEST_FORM);
-    Ok(set.map(|game| Apart { game, outcome_a, outcome_b }))
 }
 
 /// Games to try in sums, with their names: the 22 misère canonical forms born by day 4, Nim heaps

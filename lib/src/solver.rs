@@ -80,7 +80,8 @@ impl Solver {
         self.game.sound()?;
         let steps = steps?;
         let mv = analysis.winning.first().map(|mv| analysis.written(mv));
-        Ok(Trace { address: analysis.address, mv, steps })
+        let sources = reasons::sources(&analysis, &steps);
+        Ok(Trace { address: analysis.address, mv, steps, sources })
     }
 
     /// The nim-sum of the piles of a position in binary columns, for games whose piles add up.

@@ -330,6 +330,55 @@ impl CanonicalForms {
         known.remove(&form)
     }
 
+    /// The form in the same notation, however large it is: what comes more than once has a number in angle brackets,
+    /// and behind `with` stands what each number is, by those before it.
+    pub fn definitions(&self, form: Form) -> String {
+        let mut uses: FxHashMap<Form, usize> = FxHashMap::default();
+        let (mut order, mut open) = (Vec::new(), vec![(form, false)]);
+        while let Some((next, seen)) = open.pop() {
+            if seen {
+                order.push(next);
+                continue;
+            }
+            let count = uses.entry(next).or_default();
+            *count += 1;
+            if *count == 1 && self.nim_heap(next).is_none() {
+                open.push((next, true));
+                open.extend(self.options(next).into_iter().map(|option| (option, false)));
+            }
+        }
+        let mut texts: FxHashMap<Form, String> = FxHashMap::default();
+        let mut meanings = Vec::new();
+        for next in order {
+            let options = self.options(next);
+            let option = |option: &Form| match self.nim_heap(*option) {
+                Some(size @ 0..10) => size.to_string(),
+                Some(size) => format!("({size})"),
+                None => texts[option].clone(),
+            };
+            let own: Vec<String> = options.iter().rev().map(option).collect();
+            let text = match &own[..] {
+                [one] => format!("{one}#"),
+                _ => format!("[{}]", own.concat()),
+            };
+            let text = match uses[&next] {
+                1 => text,
+                _ => {
+                    let name = format!("<{}>", meanings.len() + 1);
+                    meanings.push(format!("{name} = {text}"));
+                    name
+                }
+            };
+            texts.insert(next, text);
+        }
+        let own = texts.remove(&form).or_else(|| self.notation(form, usize::MAX));
+        let own = own.unwrap_or_default();
+        match meanings.is_empty() {
+            true => own,
+            false => format!("{own} with {}", meanings.join(", ")),
+        }
+    }
+
     /// The form as a set of sets, if that has at most so many letters.
     pub fn set(&self, form: Form, most: usize) -> Option<String> {
         let mut known: FxHashMap<Form, String> = FxHashMap::default();

@@ -5,7 +5,7 @@ use bouton_core::error::Error;
 use bouton_core::heap::Code;
 use bouton_core::order::InOrder;
 use bouton_core::value::Play;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::Quotient;
 
@@ -14,7 +14,7 @@ pub const HEADER: &str =
     "code,status,order,p_positions,period,preperiod,tame,wild_from,computed_to,seconds";
 
 /// One row.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The code.
     pub code: String,

@@ -25,10 +25,7 @@ impl Quotient {
             }
             _ => self.classes().len(),
         };
-        let rules = rules.shape().spelled().ok_or_else(|| {
-            let message = "certificates of quotients are written for finite codes and finite subtraction sets";
-            Error::Unsupported(message.to_string())
-        })?;
+        let rules = spelled(rules)?;
         let mut text = String::from("bouton misere certificate 1\n");
         let _ = writeln!(text, "rules {rules}");
         let _ = writeln!(
@@ -60,6 +57,15 @@ impl Quotient {
         let _ = writeln!(text, "end {hash}");
         Ok(text)
     }
+}
+
+/// The rules as a certificate writes them; an error where none can be written, which is known before any work.
+pub fn spelled(rules: &dyn HeapRules) -> Result<String, Error> {
+    rules.shape().spelled().ok_or_else(|| {
+        let message =
+            "certificates of quotients are written for finite codes and finite subtraction sets";
+        Error::Unsupported(message.to_string())
+    })
 }
 
 fn line(text: &mut String, head: &str, numbers: impl Iterator<Item = usize>) {

@@ -73,6 +73,14 @@ impl Quotient {
         self.monoid().classes().map(|class| normal.name(class)).collect()
     }
 
+    /// Heaps whose sum has the class, for each class: those of the letters of its name.
+    pub fn heaps_of_classes(&self) -> Vec<Vec<usize>> {
+        let (letters, heaps) = letters(self.monoid(), self.classes());
+        let normal = NormalForms::of(self.monoid(), &letters);
+        let words = normal.words.iter();
+        words.map(|word| word.iter().map(|letter| heaps[usize::from(*letter)]).collect()).collect()
+    }
+
     /// The letters that stand for classes of heaps.
     pub fn letters(&self) -> Vec<Generator> {
         let (_, heaps) = letters(self.monoid(), self.classes());

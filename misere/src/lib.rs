@@ -23,6 +23,7 @@ mod quotient;
 pub use apart::Apart;
 pub use beside::{Beside, lost_options};
 pub use canonical::{CanonicalForms, Form};
+pub use certificate::spelled;
 pub use describe::{Description, Generator, Kernel};
 pub use genus::Genus;
 pub use kind::{Genera, Kind};

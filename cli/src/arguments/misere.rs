@@ -22,7 +22,7 @@ infinite, is told as far as it is exact, with exit status 3. With --certificate 
 down; bouton check FILE checks it. docs/misere.md says what all of this means.
 
 With --census all codes of a game are gone over, on all cores, into a table: with -o FILE it is kept on the way, and the
-same command goes on with it after an interruption.")]
+same command goes on with it after an interruption; with --json the file holds an object per line instead.")]
 pub struct Misere {
     /// The game with its parameters, or a code; or an address, for its position and all that can follow
     #[arg(value_name = "GAME", required_unless_present = "census", allow_negative_numbers = true)]

@@ -11,6 +11,7 @@ use bouton::Error;
 
 use super::fail;
 use crate::guard::Next;
+use crate::input::BadLine;
 use crate::patience::{self, Limits, Patience};
 use crate::{input, output};
 
@@ -38,7 +39,7 @@ struct Batch {
 }
 
 impl Batch {
-    fn next(&mut self) -> Option<Result<String, Error>> {
+    fn next(&mut self) -> Option<Result<String, BadLine>> {
         // Whoever waits for the answer before the next question must get it.
         if self.lines.must_wait() {
             output::finish(self.out.flush());
@@ -91,8 +92,8 @@ where
         let Some(line) = with(&batch, Batch::next) else { return with(&batch, Batch::end) };
         let line = match line {
             Ok(line) => line,
-            Err(error) => {
-                with(&batch, |batch| batch.fail(&error, (way.told)(&error, None)));
+            Err(BadLine { error, start }) => {
+                with(&batch, |batch| batch.fail(&error, (way.told)(&error, start.as_deref())));
                 continue;
             }
         };

@@ -6,7 +6,7 @@ use bouton::render::{json, misere};
 use bouton::{Ask, Error, Outcome, Play};
 
 use super::fail;
-use crate::arguments::Canonical;
+use crate::arguments::{Canonical, LONGEST};
 use crate::patience::{Patience, listen_for_interrupt};
 use crate::{input, output};
 
@@ -27,17 +27,11 @@ fn answer(canonical: &Canonical, given: &str) -> Result<(), Error> {
     let mut forms = CanonicalForms::default();
     let own = form(&mut forms, &opened.game, &opened.position, &ask)?;
     let mut meter = Meter::new(&ask);
-    let too_long = || {
-        Error::Stopped(format!(
-            "the canonical form has more than {} letters; a larger --length may show it",
-            canonical.length
-        ))
-    };
-    let notation = forms.notation(own, canonical.length).ok_or_else(too_long)?;
+    let notation = forms.notation(own, canonical.length);
     let mut genera = Genera::default();
     let (genus, kind) = genera.of(&forms, own);
-    let mate = Apart::default().mate(&mut forms, own, &mut meter)?;
     // Nobody asked for these, so that what takes long is left out.
+    let mate = known(Apart::default().mate(&mut forms, own, &mut meter))?;
     let small = ask.small();
     let half_tame = known(genera.half_tame(&mut forms, own, &mut Meter::new(&small)))?;
     let partitions = known(Parts::default().partitions(&mut forms, own, &mut Meter::new(&small)))?;
@@ -54,13 +48,20 @@ fn answer(canonical: &Canonical, given: &str) -> Result<(), Error> {
         genus: genus.to_string(),
         kind: kind.name(),
         half_tame,
-        mate: forms.notation(mate, canonical.length),
+        mate: mate.and_then(|mate| forms.notation(mate, canonical.length)),
         partitions,
+        most_letters: canonical.length,
     };
     drop(patience);
     output::answer(&match canonical.json {
         true => json::line(&data) + "\n",
-        false => misere::form(&data, output::style()),
+        false => {
+            let hint = match data.form.is_none() && canonical.length < LONGEST {
+                true => "A larger --length may show the form.\n",
+                false => "",
+            };
+            misere::form(&data, output::style()) + hint
+        }
     });
     Ok(())
 }

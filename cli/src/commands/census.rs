@@ -42,8 +42,13 @@ fn work(misere: &Misere, game: &str) -> Result<(), Error> {
     let seconds = misere.seconds.unwrap_or(SECONDS);
     let mut codes = survey::codes(misere.digits)?;
     let (mut place, mut rows) = match named(&misere.output) {
-        Some(path) => codes::begin(path, "census", HEADER, census::read)
-            .map(|(place, rows)| (Some(place), rows))?,
+        Some(path) => {
+            let begun = match misere.json {
+                true => codes::begin(path, "census", "", read_objects)?,
+                false => codes::begin(path, "census", HEADER, census::read)?,
+            };
+            (Some(begun.0), begun.1)
+        }
         None => (None, Vec::new()),
     };
     // A file may be anybody's: what it calls exact is proved again, which is quick, and comes first.
@@ -60,19 +65,29 @@ fn work(misere: &Misere, game: &str) -> Result<(), Error> {
         return Ok(());
     }
     let rows = census::in_order(rows);
-    let table = census::table(&rows);
-    if let Some(place) = &mut place {
-        place.write(|out| out.write_all(table.as_bytes()))?;
-    }
-    match (misere.json, place.is_some()) {
-        (true, _) => {
-            let lines: Vec<String> = rows.iter().map(|row| json::line(row) + "\n").collect();
-            output::answer(&lines.concat());
-        }
-        (false, false) => output::answer(&table),
-        (false, true) => {}
+    let table = match misere.json {
+        true => rows.iter().map(|row| json::line(row) + "\n").collect(),
+        false => census::table(&rows),
+    };
+    match &mut place {
+        Some(place) => place.write(|out| out.write_all(table.as_bytes()))?,
+        None => output::answer(&table),
     }
     Ok(())
+}
+
+/// Reads a file of objects that a census wrote or began, one on a line; those that are torn or spoilt are left out.
+/// `None` where it is another file.
+fn read_objects(text: &str) -> Option<Vec<Row>> {
+    const START: &str = "{\"code\":";
+    let own = |line: &str| line.starts_with(START) || START.starts_with(line);
+    if !text.lines().all(own) {
+        return None;
+    }
+    let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+    let row = |line: &str| serde_json::from_str::<Row>(line).ok();
+    // What a table could not say is no row.
+    Some(whole.lines().filter_map(row).filter_map(|row| Row::read(&row.line())).collect())
 }
 
 /// Each code for so many seconds, on all cores.
@@ -93,7 +108,8 @@ fn round(
             let ask = Ask { tick: &tick, positions, bytes, ..Ask::default() };
             let to = misere.to.and_then(|to| usize::try_from(to).ok()).unwrap_or(MOST_HEAPS);
             let row = Row::of(code, to, seconds, &ask)?;
-            Ok(Some(Done { line: row.line(), status: row.status.to_string(), row }))
+            let line = if misere.json { json::line(&row) } else { row.line() };
+            Ok(Some(Done { line, status: row.status.to_string(), row }))
         });
     bar.finish_and_clear();
     found

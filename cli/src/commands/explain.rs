@@ -101,5 +101,6 @@ fn trace(explain: &Explain, address: &str, patience: &Patience) -> Result<Trace,
     if explain.misere {
         question.play = Play::Misere;
     }
-    question.explain(&Ask { tick: &tick, ..explain.budget.ask() })
+    let trace = question.explain(&Ask { tick: &tick, ..explain.budget.ask() })?;
+    Ok(if explain.sources { trace.citing_in_full() } else { trace })
 }

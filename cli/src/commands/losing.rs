@@ -8,6 +8,7 @@ use super::fail;
 use crate::arguments::{Losing, LosingFormat};
 use crate::files::Target;
 use crate::input::Files;
+use crate::output;
 use crate::patience::{Patience, listen_for_interrupt};
 
 pub fn run(losing: &Losing) -> u8 {
@@ -15,7 +16,7 @@ pub fn run(losing: &Losing) -> u8 {
     let format = if losing.json { LosingFormat::Json } else { losing.format };
     match write(losing, format) {
         Ok(()) => 0,
-        Err(error) => fail(&error, None, format == LosingFormat::Json),
+        Err(error) => fail(&error, Some(&losing.game), format == LosingFormat::Json),
     }
 }
 
@@ -33,7 +34,7 @@ fn text(losing: &Losing, format: LosingFormat) -> Result<String, Error> {
     let sizes = (losing.from as u64, losing.to as u64);
     let list = List::new(&game, losing.heaps, sizes, play, &ask)?;
     Ok(match format {
-        LosingFormat::Text => render::text(&list),
+        LosingFormat::Text => render::text(&list, output::style()),
         LosingFormat::Csv => render::csv(&list),
         LosingFormat::Json => json::line(&list) + "\n",
     })

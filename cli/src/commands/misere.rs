@@ -30,7 +30,7 @@ pub fn run(misere: &Misere) -> u8 {
         Ok(None) => 0,
         Ok(Some(_)) if interrupted() => 130,
         Ok(Some(stopped)) => stopped.exit_code(),
-        Err(error) => fail(&error, None, misere.json),
+        Err(error) => fail(&error, Some(&given), misere.json),
     }
 }
 
@@ -47,14 +47,31 @@ fn answer(misere: &Misere, given: &str) -> Result<Option<Error>, Error> {
     let ask = Ask { tick: &tick, positions, bytes, ..Ask::default() };
     let play = if misere.normal { Play::Normal } else { Play::Misere };
     let has_position = given.contains(':');
-    let found = if has_position {
+    // Whether there can be a certificate is known before any work.
+    let certified = target.is_some();
+    let no_certificate = || {
+        Error::Unsupported(
+            "certificates are written for games of heaps, named without a position".to_string(),
+        )
+    };
+    let found = if has_position || starts(given) {
+        if certified {
+            return Err(no_certificate());
+        }
         followers(given, play, &ask)?
     } else {
         let advice = "give a position too, after a colon, for what can follow it";
         with_heaps(given, advice, |name, rules| {
+            if certified {
+                misere::spelled(rules)?;
+            }
             let to = usize::try_from(misere.to.unwrap_or(MOST_HEAPS)).unwrap_or(usize::MAX - 1);
             let quotient = Quotient::of(rules, play, to, &ask);
-            let certificate = target.is_some().then(|| quotient.certificate(rules)).transpose()?;
+            // Rules that are at fault have no quotient, not even in part.
+            if let Some(fault) = rules.fault() {
+                return Err(fault);
+            }
+            let certificate = certified.then(|| quotient.certificate(rules)).transpose()?;
             let theorem = rules.theorem(Play::Misere).filter(|_| rules.tame());
             let theorem = theorem.map(|theorem| theorem.statement);
             Ok(Found { name: name.to_string(), quotient, names: None, certificate, theorem })
@@ -70,11 +87,7 @@ fn answer(misere: &Misere, given: &str) -> Result<Option<Error>, Error> {
         theorem: found.theorem,
     };
     if let Some(target) = target {
-        let certificate = found.certificate.ok_or_else(|| {
-            Error::Unsupported(
-                "certificates are written for games of heaps, named without a position".to_string(),
-            )
-        })?;
+        let certificate = found.certificate.ok_or_else(no_certificate)?;
         target.text(&certificate)?;
     }
     output::answer(&match misere.json {
@@ -106,6 +119,15 @@ pub fn with_heaps<T>(
     }
 }
 
+/// Whether a name alone opens a game that has no heaps and says where it begins.
+fn starts(given: &str) -> bool {
+    let opened = address::open_played(given, &mut Files);
+    opened.is_ok_and(|(game, _)| game.heap().is_none() && game.read(START).is_ok())
+}
+
+/// How a game that says where it begins is asked for that position.
+const START: &str = "start";
+
 struct Found {
     name: String,
     quotient: Quotient,
@@ -116,7 +138,10 @@ struct Found {
 
 /// The quotient of a position and all that can follow it.
 fn followers(given: &str, play: Play, ask: &Ask<'_>) -> Result<Found, Error> {
-    let opened = input::address(given)?;
+    let opened = match given.contains(':') {
+        true => input::address(given)?,
+        false => input::address(&format!("{given}: {START}"))?,
+    };
     let (all, names) = misere::followers(&opened.game, &opened.position, ask)?;
     let quotient = Quotient::of_positions(&all, all.len(), play, ask);
     let name = opened.game.address(&opened.position, Play::Normal);

@@ -254,7 +254,7 @@ impl Table<'_> {
                     output::answer(&format!("{}\n", line.as_deref().unwrap_or("")));
                 }
                 let before = (self.session.moves().len(), self.session.end());
-                match line.and_then(|line| self.fulfil(&line)) {
+                match line.map_err(|bad| bad.error).and_then(|line| self.fulfil(&line)) {
                     Ok(Then::Quit) => {
                         self.tell_way_back();
                         return;

@@ -79,3 +79,15 @@ fn pictures_know_the_convention_and_promise_no_move_that_is_not_allowed() {
     assert!(circle.contains("objects 3 to 5") && !circle.contains("objects 3 to 6"), "{circle}");
     assert!(answer(&["draw", "1", "2", "-o", "-"]).starts_with("<svg"));
 }
+
+#[test]
+fn explanations_cite_in_one_line_unless_all_is_wanted() {
+    let last = |words: &[&str]| answer(words).rsplit("\n\n").next().unwrap().to_string();
+    let line = last(&["explain", "3", "4", "5"]);
+    assert!(line.starts_with("Known by a theorem (Bouton 1901), checked here on "), "{line}");
+    assert_eq!(line.lines().count(), 1, "{line}");
+    let full = last(&["explain", "3", "4", "5", "--sources"]);
+    assert!(full.contains("a game with a complete mathematical") && full.lines().count() > 1);
+    let data = answer(&["explain", "3", "4", "5", "--json"]);
+    assert!(data.contains("\"sources\":\"Known by theorem: "), "{data}");
+}

@@ -135,6 +135,115 @@ fn genera_and_forms_are_told() {
 }
 
 #[test]
+fn a_position_of_heaps_is_looked_at_heap_by_heap() {
+    // The positions of the three heaps together would be millions.
+    let words = ["misere", "kayles: 30 20 12", "--json", "--positions", "20000"];
+    let found = object(&words);
+    assert_eq!((&found["status"], &found["order"]), (&json!("exact"), &json!(40)));
+    assert_eq!(found["positions"].as_array().unwrap().len(), 31);
+    assert_eq!(object(&["misere", "chomp: 2x3 + nim: 3", "--json"])["status"], "exact");
+    // A game of one's own begins where it says.
+    let notakto = object(&["misere", "file(notakto)", "--json"]);
+    assert_eq!((&notakto["order"], &notakto["p_positions"]), (&json!(18), &json!(4)));
+}
+
+#[test]
+fn what_can_have_no_certificate_is_refused_before_the_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("none.cert");
+    let file = path.to_str().unwrap();
+    // The quotient itself would be stopped at its budget, with exit 3.
+    for game in ["octal(4.[3])", "laskers-nim", "file(notakto)"] {
+        let words = ["misere", game, "--certificate", file, "--positions", "1"];
+        let output = run(&words);
+        assert_eq!(output.status.code(), Some(2), "{game}: {output:?}");
+        assert!(output.stdout.is_empty() && !path.exists(), "{game}: {output:?}");
+    }
+}
+
+#[test]
+fn a_form_that_is_too_long_leaves_the_rest_of_the_answer() {
+    let told = answer(&["canonical", "kayles: 20"]);
+    for part in ["more than 10,000 letters", "\nP: ", "Genus 1^031, wild; birthday 20", "--length"]
+    {
+        assert!(told.contains(part), "{told}");
+    }
+    let most = answer(&["canonical", "nim: 12 13 14 15", "--length", "1000000"]);
+    assert!(most.contains("1,000,000 letters") && !most.contains("--length"), "{most}");
+    let found = object(&["canonical", "kayles: 20", "--json"]);
+    assert_eq!((&found["form"], &found["birthday"]), (&Value::Null, &json!(20)));
+}
+
+#[test]
+fn genera_that_stop_are_told_as_far_as_they_go() {
+    let words = ["genus", "kayles", "--to", "200", "--positions", "2000"];
+    let output = run(&words);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(text(&output.stdout).contains("  5  4^146  "), "{output:?}");
+    assert!(text(&output.stderr).contains("the genera end before heap"), "{output:?}");
+    let output = run(&[&words[..], &["--json"]].concat());
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(found["heaps"].as_array().unwrap().len() > 10 && found["stopped"].is_string());
+    assert!(output.stderr.is_empty(), "{output:?}");
+}
+
+#[test]
+fn a_census_writes_objects_where_they_are_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("census.json");
+    let file = path.to_str().unwrap();
+    let words =
+        ["misere", "--census", "octal", "--digits", "1", "--to", "30", "--json", "-o", file];
+    assert_eq!(answer(&words), "");
+    let whole = fs::read_to_string(&path).unwrap();
+    assert_eq!(whole.lines().count(), 15);
+    for line in whole.lines() {
+        let row: Value = serde_json::from_str(line).unwrap();
+        assert!(row["code"].is_string() && row["order"].is_u64(), "{line}");
+    }
+    // Torn in the middle of a row, it goes on; another file is left alone.
+    fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+    answer(&words);
+    assert_eq!(fs::read_to_string(&path).unwrap(), whole);
+    fs::write(&path, "mine").unwrap();
+    let other = run(&words);
+    assert_eq!((other.status.code(), fs::read(&path).unwrap()), (Some(2), b"mine".to_vec()));
+}
+
+#[test]
+fn errors_as_data_name_what_was_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = folder.path().join("grows.star");
+    fs::write(&rules, "def heap(n):\n    return [n + 1] if n > 4 else []\n").unwrap();
+    let file = format!("file({})", rules.display());
+    for words in [["misere", "kaylse"], ["genus", "kayles: 5"], ["misere", &file]] {
+        let output = run(&[&words[..], &["--json"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(found["address"], words[1], "{found}");
+        assert!(found["error"]["message"].is_string() && found.get("order").is_none(), "{found}");
+    }
+    assert!(text(&run(&["genus", "kayles: 5"]).stderr).contains("bouton canonical"));
+    // Rules that are at fault have no quotient, not even in part.
+    assert!(run(&["misere", &file]).stdout.is_empty());
+}
+
+#[test]
+fn explanations_derive_the_classes() {
+    let told = answer(&["explain", "misere kayles: 1000000007 12 20"]).replace('\n', " ");
+    for part in [
+        "From heap 71 on the classes repeat with period 12, which is proved.",
+        "1000000007 = 83333328 * 12 + 71, so its class is that of a heap of 71: abc.",
+    ] {
+        assert!(told.contains(part), "{told}");
+    }
+    let told = answer(&["explain", "misere kayles: 7 + octal(0.07): 9 + nim: 3"]);
+    for part in ["c is the class of kayles: 5", "nim: 3    ab\n", "Then the class is b^2"] {
+        assert!(told.contains(part), "{told}");
+    }
+}
+
+#[test]
 fn bad_input_is_one_sentence_and_exit_2() {
     for (words, hint) in [
         (&["misere", "kaylse"][..], "did you mean kayles"),

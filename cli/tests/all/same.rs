@@ -38,6 +38,18 @@ fn different_games_are_told_apart_and_that_is_an_answer() {
 }
 
 #[test]
+fn a_game_that_tells_apart_is_always_named() {
+    for (a, b, game) in [("nim: 12", "nim: 13", "nim: 12"), ("nim: 50", "nim: 51", "nim: 50")] {
+        assert_eq!(object(&["same", "--misere", a, b, "--json"])["apart"]["game"], game);
+    }
+    // Both have one genus, and what tells them apart is long.
+    let found = object(&["same", "--misere", "kayles: 13", "kayles: 16", "--json"]);
+    assert!(found["apart"]["game"].as_str().unwrap().contains(" with <1> = [32]"), "{found}");
+    let told = answer(&["same", "--misere", "kayles: 13", "kayles: 16"]);
+    assert!(told.contains("Beside a game that is long"), "{told}");
+}
+
+#[test]
 fn positions_are_sets() {
     assert_eq!(answer(&["set", "2"]), "{{},{{}}}\n");
     assert_eq!(answer(&["set", "nim:", "0"]), "{}\n");

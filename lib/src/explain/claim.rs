@@ -25,6 +25,13 @@ pub enum Claim {
         /// Who wins.
         outcome: Outcome,
     },
+    /// In the play of the explanation one position can stand for another in sums of positions of the game.
+    Alike {
+        /// The position.
+        position: String,
+        /// What can stand for it.
+        other: String,
+    },
     /// One position is an option of another.
     Option {
         /// The position.

@@ -39,6 +39,19 @@ pub struct Trace {
     pub mv: Option<String>,
     /// The steps, in order. A front end shows step i and nothing else.
     pub steps: Vec<Step>,
+    /// What the last step says with all that it cites in full, where that is more than its line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sources: Option<String>,
+}
+
+impl Trace {
+    /// The same with sources in full as its last step.
+    pub fn citing_in_full(mut self) -> Trace {
+        if let (Some(step), Some(sources)) = (self.steps.last_mut(), self.sources.take()) {
+            step.text = sources;
+        }
+        self
+    }
 }
 
 /// One step of a trace.

@@ -307,10 +307,22 @@ fn lost_below(subject: &Subject<'_>) -> Option<Step> {
     Some(Step::new("lost", text).claiming(|| list.into_iter().map(claim)))
 }
 
-/// How the answer is known. A theorem that was told before is not told again.
+/// How the answer is known, in a line.
 fn known(analysis: &Analysis, before: &[Step]) -> Step {
+    Step::new("known", known_with(analysis, before, false))
+}
+
+/// What the last of these steps says with its sources in full, where it tells how the answer is known and that is more.
+pub(crate) fn sources(analysis: &Analysis, steps: &[Step]) -> Option<String> {
+    let (last, before) = steps.split_last()?;
+    let full = known_with(analysis, before, true);
+    (last.kind == "known" && last.text != full).then_some(full)
+}
+
+/// A theorem that was told before is not told again.
+fn known_with(analysis: &Analysis, before: &[Step], sources: bool) -> String {
     let Analysis { method, evidence, play, .. } = analysis;
     let statement = evidence.theorem.as_ref().map(|theorem| &theorem.statement);
     let told = statement.is_some_and(|told| before.iter().any(|step| step.text.contains(&**told)));
-    Step::new("known", format!("Known by {}.", known_by(*method, evidence, *play, told)))
+    format!("Known by {}.", known_by(*method, evidence, *play, told, sources))
 }

@@ -6,8 +6,9 @@ use crate::ask::{Ask, Meter};
 use crate::error::Error;
 use crate::game::{AnyPosition, Game};
 use crate::graph::{Graph, runs_in_circles};
+use crate::solve::sums;
 
-/// The canonical form of a position. Heaps are added by their forms; what has no heaps is explored.
+/// The canonical form of a position. Heaps and the parts of a sum are added by their forms; what has neither is explored.
 ///
 /// ```
 /// use bouton::misere::{CanonicalForms, form};
@@ -25,6 +26,14 @@ pub fn form(
     ask: &Ask<'_>,
 ) -> Result<Form, Error> {
     game.allows(crate::Play::Misere)?;
+    if let Some(parts) = game.parts() {
+        let (mut meter, mut sum) = (Meter::new(ask), Form::END);
+        for (part, own) in parts.iter().zip(sums::positions(position)) {
+            let own = form(forms, part, own, ask)?;
+            sum = forms.sum(sum, own, &mut meter)?;
+        }
+        return Ok(sum);
+    }
     let (Some(rules), Some(sizes)) = (game.heap(), game.piles(position)) else {
         let graph = game.graph(position, true, ask)?;
         return Ok(of_graph(forms, &graph, 0, ask)?[0]);

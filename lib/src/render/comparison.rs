@@ -18,12 +18,15 @@ pub fn text(found: &Comparison, style: Style) -> String {
     }
     lines.extend(forms(found));
     if let Some(apart) = &found.apart {
-        lines.push(format!(
-            "Beside {} they behave differently: {a} is then {}, {b} is {}.",
-            apart.game,
-            letter(apart.outcome_a),
-            letter(apart.outcome_b)
-        ));
+        let (game, own_a, own_b) = (&apart.game, letter(apart.outcome_a), letter(apart.outcome_b));
+        lines.push(match game.len() <= SHOWN {
+            true => format!(
+                "Beside {game} they behave differently: {a} is then {own_a}, {b} is {own_b}."
+            ),
+            false => format!(
+                "Beside a game that is long they behave differently: {a} is then {own_a}, {b} is {own_b}. The game is {game}."
+            ),
+        });
     }
     #[cfg(feature = "misere")]
     lines.extend(link(found));

@@ -10,9 +10,12 @@ pub fn text(words: &[&Word], style: Style) -> String {
             [] => String::new(),
             aliases => format!(" (also {})", aliases.join(", ")),
         };
-        let heading = style.heading(word.word);
+        // Only the word itself is a heading; it begins the first line.
+        let first = style.wrap(&format!("{}{also}", word.word));
+        let first = first.replacen(word.word, &style.heading(word.word), 1);
         let meaning = style.wrap_indented(word.meaning, "  ");
-        format!("{heading}{also}\n{meaning}\n  Try: {}\n", word.example)
+        let example = style.wrap_indented(&format!("Try: {}", word.example), "  ");
+        format!("{first}\n{meaning}\n{example}\n")
     };
     words.iter().map(told).collect::<Vec<_>>().join("\n")
 }

@@ -1,24 +1,24 @@
 //! A list of P-positions as text.
 
 use crate::losing::Losing;
-use crate::render::text::counted;
+use crate::render::text::{Style, counted};
 
 fn line(sizes: &[u64], between: &str) -> String {
     sizes.iter().map(u64::to_string).collect::<Vec<_>>().join(between) + "\n"
 }
 
 /// A heading, and one position per line, as it stands in an address.
-pub fn text(list: &Losing) -> String {
-    let heading = format!(
-        "{} of {} in {} play: {} of {} to {} each\n",
+pub fn text(list: &Losing, style: Style) -> String {
+    let heading = style.wrap(&format!(
+        "{} of {} in {} play: {} of {} to {} each",
         counted(list.positions.len() as u64, "P-position"),
         list.game,
         list.play,
         counted(list.heaps as u64, "heap"),
         list.from,
         list.to
-    );
-    heading + &list.positions.iter().map(|sizes| line(sizes, " ")).collect::<String>()
+    ));
+    heading + "\n" + &list.positions.iter().map(|sizes| line(sizes, " ")).collect::<String>()
 }
 
 /// One line per position under a line that names the columns.

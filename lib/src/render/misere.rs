@@ -209,8 +209,8 @@ pub fn checked_data(checked: &Checked) -> Value {
 pub struct FormData {
     /// The position, in misère play.
     pub address: String,
-    /// Its form in the notation of the field.
-    pub form: String,
+    /// Its form in the notation of the field, where that is short enough.
+    pub form: Option<String>,
     /// The form as a set of sets, where that is short enough.
     pub set: Option<String>,
     /// The length of its longest play.
@@ -227,13 +227,22 @@ pub struct FormData {
     pub mate: Option<String>,
     /// The ways to write it as a sum of primes, where they are known and short enough.
     pub partitions: Option<Vec<Vec<String>>>,
+    /// The letters that a form may have.
+    #[serde(skip)]
+    pub most_letters: usize,
 }
 
 /// The same as text.
 pub fn form(data: &FormData, style: Style) -> String {
     let mut text = style.heading(&data.address) + "\n";
     let mut line = |told: String| text += &(style.wrap(&told) + "\n");
-    line(data.form.clone());
+    line(match &data.form {
+        Some(form) => form.clone(),
+        None => format!(
+            "The form is left out: it has more than {}.",
+            counted(data.most_letters as u64, "letter")
+        ),
+    });
     line(match data.outcome {
         Outcome::Previous => "P: in misère play the previous player wins.".to_string(),
         _ => "N: in misère play the next player, the one to move, wins.".to_string(),
@@ -244,9 +253,10 @@ pub fn form(data: &FormData, style: Style) -> String {
     if let Some(parts) = parts(partitions).filter(|parts| parts.len() <= 500) {
         line(parts);
     }
-    if let Some(mate) = data.mate.as_ref().filter(|mate| mate.len() <= 200) {
-        line(format!("Its mate, beside which it is lost, is {mate}."));
-    }
+    line(match data.mate.as_ref().filter(|mate| mate.len() <= 200) {
+        Some(mate) => format!("Its mate, beside which it is lost, is {mate}."),
+        None => "Its mate, beside which it is lost, is long and left out here.".to_string(),
+    });
     text
 }
 
@@ -287,6 +297,9 @@ pub struct GenusData<'a> {
     pub game: &'a str,
     /// Heap by heap, from 0 on.
     pub heaps: Vec<GenusRow>,
+    /// What ended it before the last heap that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
 }
 
 /// The genera of heaps as text, a line each.

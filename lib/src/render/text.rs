@@ -1,6 +1,6 @@
 //! Plain text for people: an answer, an explanation, the catalogue, a verification.
 
-use crate::analysis::{Analysis, Evidence, Method, ValueStatus};
+use crate::analysis::{Analysis, Evidence, Method, TheoremEvidence, ValueStatus};
 use crate::explain::Trace;
 use crate::game::{Board, Entry, Preset, Seats};
 use crate::games::GAMES;
@@ -55,6 +55,35 @@ impl Style {
             .initial_indent("  ")
             .subsequent_indent("      ");
         textwrap::fill(text, options)
+    }
+
+    /// A name in a column of its own, and beside it what is told; where that leaves little room, below it.
+    fn wrap_beside(self, name: &str, widest: usize, told: &str) -> String {
+        let (line, column) = (format!("  {name:<widest$}  {told}"), widest + 4);
+        if line.chars().count() <= self.width {
+            return line + "\n";
+        }
+        if self.width < column + 24 {
+            return format!("  {name}\n{}\n", self.wrap_indented(told, "      "));
+        }
+        let indent = " ".repeat(column);
+        let options =
+            textwrap::Options::new(self.width).break_words(false).subsequent_indent(&indent);
+        textwrap::fill(&line, options) + "\n"
+    }
+
+    /// Lines that are meant as they are, unless they are too wide: then they are filled anew.
+    fn wrap_lines(self, lines: [&str; 2]) -> Vec<String> {
+        match lines.iter().all(|line| line.chars().count() <= self.width) {
+            true => lines.map(str::to_string).to_vec(),
+            false => vec![self.wrap(&lines.join(" "))],
+        }
+    }
+
+    /// A heading that may need several lines.
+    fn wrap_heading(self, text: &str) -> String {
+        let lines: Vec<String> = self.wrap(text).lines().map(|line| self.heading(line)).collect();
+        lines.join("\n")
     }
 
     fn paint(self, outcome: Outcome, text: &str) -> String {
@@ -162,12 +191,18 @@ pub fn analysis(analysis: &Analysis, style: Style) -> String {
     }
     lines.extend(winning(analysis, style));
     let start = "Known by ";
-    let known = how(analysis.method, &analysis.evidence, analysis.play, start, style);
+    let theorem = |evidence: &Evidence, start: &str| {
+        let width = (!style.sources).then_some(style.width);
+        evidence.theorem.as_ref().map(|theorem| stated(theorem, start, width))
+    };
+    let evidence = &analysis.evidence;
+    let known = how(analysis.method, evidence, analysis.play, theorem(evidence, start));
     lines.push(style.wrap(&format!("{start}{known}.")));
     for part in &analysis.evidence.parts {
         let value = part.value.as_ref().map_or(String::new(), |value| format!(" is {value}"));
         let start = format!("{}{}, by ", short(&part.address), short(&value));
-        let known = how(part.method, &part.evidence, Play::Normal, &format!("  {start}"), style);
+        let theorem = theorem(&part.evidence, &format!("  {start}"));
+        let known = how(part.method, &part.evidence, Play::Normal, theorem);
         lines.push(style.wrap_indented(&format!("{start}{known}"), "  "));
     }
     lines.join("\n") + "\n"
@@ -231,35 +266,45 @@ fn winning(analysis: &Analysis, style: Style) -> Vec<String> {
     lines
 }
 
-/// How an answer is known, in full: for explanations. A theorem that was `told` before is only cited.
-pub(crate) fn known_by(method: Method, evidence: &Evidence, play: Play, told: bool) -> String {
-    let style = Style { width: usize::MAX, colour: false, sources: true };
-    match evidence.theorem.as_ref().filter(|_| told) {
-        Some(theorem) => format!(
-            "that theorem ({}), checked here on {}",
-            theorem.source,
-            counted(theorem.checked, "position")
-        ),
-        None => how(method, evidence, play, "", style),
+/// How an answer is known, for explanations: in a line, or with all that is cited in full. A theorem that was `told`
+/// before is not stated again.
+pub(crate) fn known_by(
+    method: Method,
+    evidence: &Evidence,
+    play: Play,
+    told: bool,
+    sources: bool,
+) -> String {
+    let Some(theorem) = &evidence.theorem else { return how(method, evidence, play, None) };
+    let checked = counted(theorem.checked, "position");
+    let source = if sources { &*theorem.source } else { cited(&theorem.source) };
+    match (told, sources) {
+        (true, _) => format!("that theorem ({source}), checked here on {checked}"),
+        (false, true) => how(method, evidence, play, Some(stated(theorem, "", None))),
+        (false, false) => {
+            let theorem = format!("a theorem ({source}), checked here on {checked}");
+            how(method, evidence, play, Some(theorem))
+        }
     }
 }
 
-/// How an answer is known, in words that follow others on their line.
-fn how(method: Method, evidence: &Evidence, play: Play, start: &str, style: Style) -> String {
-    let mut reasons = Vec::new();
-    if let Some(theorem) = &evidence.theorem {
-        let checked = counted(theorem.checked, "position");
-        reasons.push(if style.sources {
-            let (statement, source) = (&theorem.statement, &theorem.source);
-            format!("theorem: {statement} ({source}), checked here on {checked}")
-        } else {
-            let (before, after) = ("theorem: ", format!(" ({})", cited(&theorem.source)));
-            // A full stop ends the line.
-            let taken = [start, before, &after, "."].into_iter().map(|text| text.chars().count());
-            let room = style.width.saturating_sub(taken.sum());
-            format!("{before}{}{after}", begun(&theorem.statement, room))
-        });
-    }
+/// A theorem with its source: in full, or what has room on a line of this width behind what it begins with.
+fn stated(theorem: &TheoremEvidence, start: &str, width: Option<usize>) -> String {
+    let TheoremEvidence { statement, source, checked } = theorem;
+    let Some(width) = width else {
+        let checked = counted(*checked, "position");
+        return format!("theorem: {statement} ({source}), checked here on {checked}");
+    };
+    let (before, after) = ("theorem: ", format!(" ({})", cited(source)));
+    // A full stop ends the line.
+    let taken = [start, before, &after, "."].into_iter().map(|text| text.chars().count());
+    let room = width.saturating_sub(taken.sum());
+    format!("{before}{}{after}", begun(statement, room))
+}
+
+/// How an answer is known, in words that follow others on their line; the theorem is told already, if there is one.
+fn how(method: Method, evidence: &Evidence, play: Play, theorem: Option<String>) -> String {
+    let mut reasons: Vec<String> = theorem.into_iter().collect();
     if let Some(period) = &evidence.period {
         let growth = if period.saltus == 0 {
             String::new()
@@ -362,7 +407,8 @@ pub fn catalogue(style: Style) -> String {
         text += &format!("{}\n", style.heading(board.title()));
         for entry in GAMES.iter().filter(|entry| entry.board == board) {
             let example = entry.examples.first().copied().unwrap_or("");
-            text += &format!("  {:<widest$}  {}, such as {example}\n", entry.name, entry.title);
+            let told = format!("{}, such as {example}", entry.title);
+            text += &style.wrap_beside(entry.name, widest, &told);
         }
     }
     let names = GAMES
@@ -376,27 +422,29 @@ pub fn catalogue(style: Style) -> String {
     let widest = list.iter().map(|(name, _, _)| name.len()).max().unwrap_or(0);
     for (name, target, note) in list {
         let note = if note.is_empty() { String::new() } else { format!("  ({note})") };
-        text += &format!("  {name:<widest$}  {target}{note}\n");
+        text += &style.wrap_beside(name, widest, &format!("{target}{note}"));
     }
     text
 }
 
 /// A famous position: what it opens, and the story in two lines.
 pub fn preset(preset: &Preset, style: Style) -> String {
-    let heading = style.heading(&format!("{} is {}", preset.name, preset.address));
+    let heading = style.wrap_heading(&format!("{} is {}", preset.name, preset.address));
     match story(preset.name) {
-        Some(lines) => format!("{heading}\n{}\n", lines.join("\n")),
+        Some(lines) => format!("{heading}\n{}\n", style.wrap_lines(lines).join("\n")),
         None => format!("{heading}\n{}\n", style.wrap(preset.note)),
     }
 }
 
 /// All that is said about one game.
 pub fn entry(entry: &Entry, style: Style) -> String {
-    let mut lines =
-        vec![style.heading(&format!("{} ({})", entry.title, entry.name)), style.wrap(entry.rules)];
-    lines.extend(story(entry.name).into_iter().flatten().map(str::to_string));
+    let mut lines = vec![
+        style.wrap_heading(&format!("{} ({})", entry.title, entry.name)),
+        style.wrap(entry.rules),
+    ];
+    lines.extend(story(entry.name).map(|told| style.wrap_lines(told)).unwrap_or_default());
     if !entry.aliases.is_empty() {
-        lines.push(format!("Also called: {}", entry.aliases.join(", ")));
+        lines.push(style.wrap(&format!("Also called: {}", entry.aliases.join(", "))));
     }
     let mut list = |heading: &str, items: Vec<String>| {
         if !items.is_empty() {
@@ -462,6 +510,9 @@ pub fn finding(finding: &Finding, style: Style) -> String {
     checked(finding.theorem, counts, &finding.faults, ("is wrong", "theorem"), style)
 }
 
+/// How wide the columns of counts are; long names make them a little wider.
+const CHECKED: usize = 64;
+
 /// One line of counts, and one sentence for each fault.
 fn checked(
     name: &str,
@@ -476,12 +527,20 @@ fn checked(
         let (number, word) = counted.split_once(' ').unwrap_or((&counted, ""));
         format!("{number:>digits$} {word:<letters$}")
     };
-    let mut lines = vec![format!(
-        "{name:<14} {} {}   {}",
+    let verdict = if faults.is_empty() { "no faults" } else { "FAULTS" };
+    let line = format!(
+        "{name:<14} {} {}   {verdict}",
         columns(count, what, 10, 9),
-        columns(comparisons, "comparison", 12, 11),
-        if faults.is_empty() { "no faults" } else { "FAULTS" }
-    )];
+        columns(comparisons, "comparison", 12, 11)
+    );
+    // Where the columns have no room, the same is a sentence.
+    let mut lines = vec![match style.width >= CHECKED {
+        true => line,
+        false => {
+            let counts = (counted(count, what), counted(comparisons, "comparison"));
+            style.wrap(&format!("{name}: {}, {}, {verdict}", counts.0, counts.1))
+        }
+    }];
     for fault in faults {
         let text = format!(
             "{} {verb} at {}: the definition says {}, the {who} {}",

@@ -64,24 +64,57 @@ impl Joint {
     }
 }
 
-/// The answer by the quotient of all heaps together, if all parts are heaps and it is finite and quickly found.
-pub(super) fn answer(
+/// The quotient of all heaps of the parts of a sum.
+pub(crate) struct Jointly {
+    /// The quotient; heaps are numbers.
+    pub quotient: Quotient,
+    positions: Positions,
+    /// How the heap of each number is called.
+    pub names: Vec<String>,
+    sizes: Vec<u64>,
+    largest: u64,
+    /// Which rules each part has, and the number of each heap by its rules and size.
+    kinds: Vec<usize>,
+    numbers: FxHashMap<(usize, u64), u64>,
+}
+
+impl Jointly {
+    /// The piles of all parts in one row, by number, and the part and pile that each is.
+    pub fn row(
+        &self,
+        parts: &[Game],
+        position: &AnyPosition,
+    ) -> Option<(Heaps, Vec<(usize, usize)>)> {
+        let (mut row, mut places) = (Vec::new(), Vec::new());
+        for (part, (game, own)) in parts.iter().zip(sums::positions(position)).enumerate() {
+            for (pile, size) in sums::heaps(game, own)?.1.iter().enumerate() {
+                row.push(*self.numbers.get(&(self.kinds[part], size.to_u64()?))?);
+                places.push((part, pile));
+            }
+        }
+        Some((Heaps::from(&row[..]), places))
+    }
+}
+
+/// That quotient, if all parts are heaps and it is finite and quickly found.
+pub(crate) fn found(
     parts: &[Game],
     position: &AnyPosition,
     ask: &Ask<'_>,
-) -> Result<Option<Answer>, Error> {
+) -> Result<Option<Jointly>, Error> {
     let own = parts.iter().zip(sums::positions(position));
     let own = own.map(|(part, own)| sums::heaps(part, own)).collect::<Option<Vec<_>>>();
     let Some(own) = own else { return Ok(None) };
     // Parts with the same rules share their heaps.
-    let (mut names, mut rules): (Vec<&str>, Vec<(&dyn HeapRules, u64)>) = Default::default();
+    let mut games: Vec<&Game> = Vec::new();
+    let mut rules: Vec<(&dyn HeapRules, u64)> = Vec::new();
     let mut kinds = Vec::new();
     for (part, (heap, sizes)) in parts.iter().zip(&own) {
         let largest = sizes.iter().max().unwrap_or(Natural::ZERO).to_u64();
         let Some(largest) = largest else { return Ok(None) };
-        let kind = names.iter().position(|name| *name == part.name()).unwrap_or(names.len());
-        if kind == names.len() {
-            names.push(part.name());
+        let kind = games.iter().position(|game| game.name() == part.name()).unwrap_or(games.len());
+        if kind == games.len() {
+            games.push(part);
             rules.push((*heap, 0));
         }
         rules[kind].1 = rules[kind].1.max(largest);
@@ -91,27 +124,36 @@ pub(super) fn answer(
     let joint = Joint::of(&rules, &mut Meter::new(&budget))?;
     let Some(Joint { sizes, numbers, options }) = joint else { return Ok(None) };
     let Some(positions) = Positions::of_sums(options) else { return Ok(None) };
-    let found = Quotient::of_positions(&positions, positions.len(), Play::Misere, &budget);
-    if let Some(error @ Error::Interrupted { .. }) = found.stopped() {
+    let quotient = Quotient::of_positions(&positions, positions.len(), Play::Misere, &budget);
+    if let Some(error @ Error::Interrupted { .. }) = quotient.stopped() {
         return Err(error.clone());
     }
-    if !found.is_exact() {
+    if !quotient.is_exact() {
         return Ok(None);
     }
-    // The piles of all parts in one row.
-    let mut places = Vec::new();
-    let mut row: Vec<u64> = Vec::new();
-    for (part, (_, piles)) in own.iter().enumerate() {
-        for (pile, size) in piles.iter().enumerate() {
-            places.push((part, pile));
-            row.extend(size.to_u64().and_then(|size| numbers.get(&(kinds[part], size))));
-        }
+    let mut names = vec![String::new(); sizes.len()];
+    for ((kind, size), number) in &numbers {
+        names[*number as usize] = games[*kind].address_of(&size.to_string(), Play::Normal);
     }
-    let row = Heaps::from(&row[..]);
-    let Some(outcome) = found.outcome(&row) else { return Ok(None) };
+    // An empty heap is the same in all games.
+    names[0] = "nothing".to_string();
+    let largest = rules.iter().map(|(_, largest)| *largest).max().unwrap_or(0);
+    Ok(Some(Jointly { quotient, positions, names, sizes, largest, kinds, numbers }))
+}
+
+/// The answer by the quotient of all heaps together, if there is one.
+pub(super) fn answer(
+    parts: &[Game],
+    position: &AnyPosition,
+    ask: &Ask<'_>,
+) -> Result<Option<Answer>, Error> {
+    let Some(found) = found(parts, position, ask)? else { return Ok(None) };
+    let Some((row, places)) = found.row(parts, position) else { return Ok(None) };
+    let Jointly { quotient, positions, sizes, largest, .. } = &found;
+    let Some(outcome) = quotient.outcome(&row) else { return Ok(None) };
     let winning = match outcome {
         Outcome::Next => {
-            let moves = found.winning(&positions, &row, ask.moves, &mut Meter::new(ask))?;
+            let moves = quotient.winning(positions, &row, ask.moves, &mut Meter::new(ask))?;
             let size = |number: Natural| {
                 let size = number.to_u64().and_then(|number| sizes.get(number as usize));
                 Natural::from(size.copied().unwrap_or(0))
@@ -124,8 +166,8 @@ pub(super) fn answer(
         }
         _ => Found::none(),
     };
-    let mut evidence = quotient::evidence(&found);
-    evidence.computed_to = rules.iter().map(|(_, largest)| *largest as usize).max().unwrap_or(0);
+    let mut evidence = quotient::evidence(quotient);
+    evidence.computed_to = *largest as usize;
     evidence.heaps = Some(sizes.len() - 1);
     Ok(Some(Answer {
         outcome,

@@ -17,7 +17,7 @@
 #[cfg(feature = "misere")]
 mod forms;
 #[cfg(feature = "misere")]
-mod joint;
+pub(crate) mod joint;
 pub(crate) mod loops;
 #[cfg(feature = "misere")]
 pub(crate) mod quotient;

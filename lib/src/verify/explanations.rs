@@ -108,6 +108,7 @@ impl Oracle<'_, '_> {
                 let Some(position) = self.read(position) else { return Some(false) };
                 self.outcome(&position)? == *outcome
             }
+            Claim::Alike { position, other } => return self.alike(position, other),
             Claim::Option { position, to } => {
                 let (Some(position), Some(to)) = (self.read(position), self.read(to)) else {
                     return Some(false);
@@ -175,6 +176,19 @@ impl Oracle<'_, '_> {
             }
             claim => return arithmetic(claim, self.play, self.tables),
         })
+    }
+
+    /// Whether two positions have the same outcome beside each of some small heaps: what a sum could tell apart, these
+    /// mostly do.
+    fn alike(&mut self, position: &str, other: &str) -> Option<bool> {
+        for beside in ["", " 1", " 2", " 3", " 4", " 5", " 2 2", " 2 3"] {
+            let sums = [position, other].map(|own| self.read(&format!("{own}{beside}")));
+            let [Some(one), Some(other)] = sums else { return Some(false) };
+            if self.outcome(&one)? != self.outcome(&other)? {
+                return Some(false);
+            }
+        }
+        Some(true)
     }
 
     fn worth(&mut self, sizes: &[Nimber], numbers: &[Nimber]) -> Option<bool> {

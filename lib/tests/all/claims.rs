@@ -40,6 +40,10 @@ const EXPLAINED: &[&str] = &[
     "mock-turtles: THHTH",
     "kayles: 7 + nim: 3",
     "nim: 2 + cram: 2x2",
+    "misere kayles: 5 4",
+    "misere kayles: 8 2",
+    "misere octal(0.123): 60 3",
+    "misere kayles: 5 + octal(0.07): 5 + nim: 2",
 ];
 
 /// The kind of a claim, as its JSON has it.
@@ -68,6 +72,7 @@ fn falsified(claim: &Claim) -> Option<Claim> {
     match &mut wrong {
         Claim::Value { value, .. } | Claim::Mex { value, .. } => *value = more(value),
         Claim::Outcome { outcome, .. } | Claim::Move { outcome, .. } => *outcome = other(*outcome),
+        Claim::Alike { other, .. } => *other += " 1",
         Claim::Option { to, position } => *to = position.clone(),
         Claim::Leaves { to, position, .. } => *to = position.clone(),
         Claim::Reply { mv, reply, .. } => *reply = mv.clone(),
@@ -119,9 +124,9 @@ fn a_small_change_of_any_claim_is_rejected() {
     assert_eq!(
         kinds,
         [
-            "column", "count", "division", "factors", "highest", "leaves", "mex", "mirror", "move",
-            "ones", "option", "outcome", "pair", "pairs", "part", "period", "reply", "sizes",
-            "value", "worth"
+            "alike", "column", "count", "division", "factors", "highest", "leaves", "mex",
+            "mirror", "move", "ones", "option", "outcome", "pair", "pairs", "part", "period",
+            "reply", "sizes", "value", "worth"
         ]
     );
 }

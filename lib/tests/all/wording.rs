@@ -1,7 +1,35 @@
 //! Moves in words: what is printed can be typed again.
 
 use bouton::games::GAMES;
-use bouton::open;
+use bouton::glossary::WORDS;
+use bouton::losing::Losing;
+use bouton::render::text::Style;
+use bouton::render::{glossary, losing, text};
+use bouton::verify::{self, Depth};
+use bouton::{Ask, Play, open};
+
+/// Whatever can be broken is broken before the edge of a narrow page.
+#[test]
+fn lines_fit_a_narrow_page() {
+    let style = Style { width: 40, ..Style::default() };
+    let mut texts = vec![text::catalogue(style)];
+    for entry in GAMES {
+        texts.push(text::entry(entry, style));
+        texts.extend(entry.presets.iter().map(|preset| text::preset(preset, style)));
+    }
+    texts.push(glossary::text(&WORDS.iter().collect::<Vec<_>>(), style));
+    let game = open("subtraction(1,3,4): 0").unwrap().game;
+    let list = Losing::new(&game, 2, (0, 9), Play::Misere, &Ask::default()).unwrap();
+    texts.push(losing::text(&list, style));
+    let entry = bouton::address::entry("nim").unwrap();
+    verify::games(&[entry], Depth::Quick, 1, &|| false, &mut |report| {
+        texts.push(text::report(&report, style));
+    })
+    .unwrap();
+    for line in texts.iter().flat_map(|text| text.lines()) {
+        assert!(line.chars().count() <= 40 || !line.trim().contains(' '), "{line}");
+    }
+}
 
 #[test]
 fn every_description_of_every_move_is_read_again() {

@@ -27,7 +27,7 @@ pub(crate) fn steps(game: &Game, position: &AnyPosition, seats: &Seats) -> Resul
         position: position.to_string(),
         seats: seats.to_vec(),
     };
-    let trace = |mv, steps| Trace { address: seats.address.clone(), mv, steps };
+    let trace = |mv, steps| Trace { address: seats.address.clone(), mv, steps, sources: None };
     let (moves, complete) = game.moves(position, MOST_LOOKED_AT);
     if moves.is_empty() {
         let text = format!("No move is left: {} lost.", have(&numbered(&seats.seats, false)));

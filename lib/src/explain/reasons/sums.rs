@@ -22,6 +22,10 @@ pub(super) fn steps(subject: &Subject<'_>, tables: &mut Tables) -> Result<Vec<St
         parts.iter().filter_map(|part| part.value.as_ref()?.finite().cloned()).collect();
     if analysis.play == Play::Misere {
         steps.push(Step::new("idea", misere(analysis)));
+        #[cfg(feature = "misere")]
+        if analysis.evidence.quotient.is_some() {
+            steps.extend(super::quotient::of_sum(subject));
+        }
         steps.extend(replies::after(subject, tables));
     } else if values.len() < parts.len() {
         steps.extend(loopy(analysis));
@@ -134,7 +138,8 @@ const MOST_OPTIONS: usize = 60;
 fn why(subject: &Subject<'_>, tables: &mut Tables, index: usize, value: &Nimber) -> String {
     let Subject { game, position, analysis, ask } = *subject;
     let known = &analysis.evidence.parts[index];
-    let by = || format!(", by {}", known_by(known.method, &known.evidence, Play::Normal, false));
+    let by =
+        || format!(", by {}", known_by(known.method, &known.evidence, Play::Normal, false, false));
     let part = game.parts().and_then(|parts| parts.get(index));
     let (Some((part, inner)), Some(tables)) =
         (part.zip(positions(position).get(index)), tables.part(index))
