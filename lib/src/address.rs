@@ -135,6 +135,7 @@ pub fn open_played(text: &str, source: &mut dyn Source) -> Result<(Game, Play), 
 
 fn open_game(parameters: &Parameters) -> Result<Game, Error> {
     let game = open_unchecked(parameters)?;
+    game.rules().opened()?;
     #[cfg(feature = "script")]
     if game.rules().assumed().is_some() {
         crate::own::glance(&game)?;

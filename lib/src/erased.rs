@@ -375,6 +375,15 @@ impl<R: Rules> Rules for Typed<R> {
     fn compared(&self, positions: u64) {
         self.0.compared(positions);
     }
+    fn opened(&self) -> Result<(), Error> {
+        self.0.opened()
+    }
+    fn drawn(&self, position: &AnyPosition) -> Option<Result<(), Error>> {
+        self.0.drawn(position.own())
+    }
+    fn row(&self) -> Option<&dyn HeapRules> {
+        self.0.row()
+    }
     fn conjecture(&self, position: &AnyPosition) -> (Option<Nimber>, Option<bool>) {
         self.0.conjecture(position.own())
     }

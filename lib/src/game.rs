@@ -21,7 +21,7 @@ use crate::scene::{Completion, Scene};
 use crate::search::numbered::Ways;
 use crate::solve::sums;
 use crate::solver::Solver;
-use crate::sum::{Sum, SumMove};
+use crate::sum::{Sum, SumMove, SumPosition};
 use crate::value::Play;
 #[cfg(feature = "verification")]
 use crate::verify::{Depth, Report};
@@ -393,6 +393,30 @@ impl Game {
     /// The rules of one heap, for a game in which each pile is a game of its own.
     pub fn heap(&self) -> Option<&dyn HeapRules> {
         self.rules.heap()
+    }
+
+    /// The rules of one number as a heap: of a game of heaps, or of one whose positions are single numbers and whose
+    /// moves lead to smaller ones. Values in a row come from it.
+    pub fn row(&self) -> Option<&dyn HeapRules> {
+        self.rules.heap().or_else(|| self.rules.row())
+    }
+
+    /// The game whose positions have so many numbers: itself, or, where positions are single numbers, so many of them
+    /// side by side.
+    pub(crate) fn side_by_side(&self, count: usize) -> Game {
+        match self.rules.row() {
+            Some(_) if count > 1 && self.heap().is_none() => Game::sum(vec![self.clone(); count]),
+            _ => self.clone(),
+        }
+    }
+
+    /// The position with these numbers, of a game as [`side_by_side`](Game::side_by_side) gives it.
+    pub(crate) fn of_sizes(&self, sizes: &[u64]) -> Result<AnyPosition, Error> {
+        let texts: Vec<String> = sizes.iter().map(u64::to_string).collect();
+        let Some(parts) = self.parts() else { return self.read(&texts.join(" ")) };
+        let positions = parts.iter().zip(&texts).map(|(part, text)| part.read(text));
+        let positions = positions.collect::<Result<Vec<_>, Error>>()?;
+        Ok(AnyPosition::of(SumPosition(positions.into())))
     }
 
     /// Compares every shortcut with the definition.

@@ -10,6 +10,12 @@ use crate::game::{AnyPosition, Game};
 use crate::render::text::counted;
 use crate::value::{Outcome, Play};
 
+/// How many heaps the positions of a game have where nothing is said: two, or one where two are no position.
+pub fn usual_heaps(game: &Game) -> usize {
+    let single = game.read("1").is_ok() && game.read("1 1").is_err();
+    if single { 1 } else { 2 }
+}
+
 /// Heaps at most.
 pub const MOST_HEAPS: usize = 12;
 
@@ -67,10 +73,12 @@ impl Losing {
             looked_at: 0,
             positions: Vec::new(),
         };
+        // Numbers that are games of their own stand side by side.
+        let game = &game.side_by_side(heaps);
         // One solver for all, so that a position finds the smaller ones in its memory; moves are not asked for.
         let (mut solver, asked) = (game.solver(), Ask { moves: 0, ..*ask });
         // Where each heap is a game of its own, their order means nothing.
-        let free = game.heap().is_some();
+        let free = game.heap().is_some() || game.parts().is_some();
         // Elsewhere positions with the same heaps are one if they are so by symmetry. The heaps are compared
         // as well, since those without a move disappear when a position is simplified.
         let mut known = FxHashSet::default();
@@ -116,12 +124,14 @@ fn sorted(sizes: &[u64]) -> Vec<u64> {
 }
 
 fn read(game: &Game, sizes: &[u64]) -> Result<AnyPosition, Error> {
-    let text: Vec<String> = sizes.iter().map(u64::to_string).collect();
-    game.read(&text.join(" ")).map_err(|error| match error {
-        Error::Input(sentence) => Error::Input(format!(
-            "{sentence}; the list asks for {}, and for all others of so many heaps and these sizes",
-            text.join(" ")
-        )),
+    game.of_sizes(sizes).map_err(|error| match error {
+        Error::Input(sentence) => {
+            let text: Vec<String> = sizes.iter().map(u64::to_string).collect();
+            Error::Input(format!(
+                "{sentence}; the list asks for {}, and for all others of so many heaps and these sizes",
+                text.join(" ")
+            ))
+        }
         other => other,
     })
 }

@@ -247,6 +247,23 @@ pub trait Rules: Send + Sync + 'static {
         (None, None)
     }
 
+    /// For rules that somebody wrote as a text: what must hold before a question is asked, beside what is
+    /// [`assumed`](Rules::assumed).
+    fn opened(&self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// Whether the picture of a position can be drawn and offers only moves, where the author of the rules draws it.
+    fn drawn(&self, _position: &Self::Position) -> Option<Result<(), Error>> {
+        None
+    }
+
+    /// For a game whose positions are single numbers, each move leading to a smaller one: a number as a heap. Unlike
+    /// [`heap`](Rules::heap) it says nothing of several numbers side by side.
+    fn row(&self) -> Option<&dyn HeapRules> {
+        None
+    }
+
     /// For a game of more than two players.
     fn table(&self) -> Option<&dyn Seated<Self::Position>> {
         None

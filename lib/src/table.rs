@@ -69,6 +69,8 @@ impl Table {
     ) -> Result<Table, Error> {
         check_size(rows, columns)?;
         game.allows(play)?;
+        let name = game.name().to_string();
+        let game = &game.side_by_side(2);
         let mut solver = game.solver();
         // One solver for all, so that a cell finds the smaller ones in its memory.
         let cells = if outcomes || play == Play::Misere {
@@ -81,7 +83,7 @@ impl Table {
                 Ok(solver.value(position, ask)?.value)
             })?)
         };
-        Ok(Table { game: game.name().to_string(), play, rows, columns, cells })
+        Ok(Table { game: name, play, rows, columns, cells })
     }
 }
 
@@ -111,12 +113,13 @@ fn fill<T>(
             return Err(Error::Stopped(format!("stopped after {done} cells: {reason}")));
         }
         let cells = (0..columns).map(|column| {
-            let position = game.read(&format!("{row} {column}")).map_err(|error| match error {
-                Error::Input(sentence) => {
-                    Error::Input(format!("{sentence}; table asks for positions of two heaps"))
-                }
-                other => other,
-            })?;
+            let position =
+                game.of_sizes(&[row as u64, column as u64]).map_err(|error| match error {
+                    Error::Input(sentence) => {
+                        Error::Input(format!("{sentence}; table asks for positions of two heaps"))
+                    }
+                    other => other,
+                })?;
             cell(&position)
         });
         table.push(cells.collect::<Result<Vec<T>, Error>>()?);

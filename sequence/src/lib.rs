@@ -52,4 +52,6 @@ pub use pairs::PairRules;
 pub use period::{Period, PeriodEvidence, Proof};
 pub use proved::{proved_by, proved_period};
 pub use sequence::Sequence;
+#[doc(hidden)]
+pub use sequence::within_reach;
 pub use values::{Cells, Values};

@@ -68,8 +68,25 @@ const BULK: usize = 1024;
 /// The same for codes with many heaps or many digits, where one by one is slow from the beginning.
 const SMALL_BULK: usize = 32;
 
+/// The largest heap of rules of which nothing is known but their options. A call for each option of each heap is a
+/// matter of minutes long before.
+const MOST_UNKNOWN: u64 = 1 << 22;
+
 /// The work between two questions of an engine, as the meter counts it.
 const STEPS: u64 = 1 << 20;
+
+/// An error for a heap that no budget reaches, since all smaller ones would have to be worked out one by one: said at
+/// once, and not when the budget has been spent on heaps that lead nowhere.
+#[doc(hidden)]
+pub fn within_reach(rules: &dyn HeapRules, size: &Natural) -> Result<(), Error> {
+    if !matches!(rules.shape(), Shape::Other) || *size <= Natural::from(MOST_UNKNOWN) {
+        return Ok(());
+    }
+    Err(Error::Stopped(format!(
+        "stopped: a heap of {size} is too large for these rules: no theorem says how they go on, so that no period can be \
+         proved and all smaller heaps would have to be worked out one by one, of which {MOST_UNKNOWN} are the most"
+    )))
+}
 
 impl Sequence {
     /// The values computed one by one so far, from heap 0.
@@ -105,6 +122,9 @@ impl Sequence {
         size: &Natural,
         meter: &mut Meter<'_>,
     ) -> Result<Nimber, Error> {
+        if self.known(size).is_none() {
+            within_reach(rules, size)?;
+        }
         loop {
             if let Some(value) = self.known(size) {
                 return Ok(value);

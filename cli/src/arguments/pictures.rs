@@ -140,9 +140,9 @@ Of positions that differ in the order of their heaps alone one is listed, where 
 pub struct Losing {
     /// The game with its parameters, without a position
     pub game: String,
-    /// How many heaps a position has
-    #[arg(long, value_name = "N", default_value = "2", value_parser = amount)]
-    pub heaps: usize,
+    /// How many heaps a position has; 2 if left out, or 1 where a position is a single number
+    #[arg(long, value_name = "N", value_parser = amount)]
+    pub heaps: Option<usize>,
     /// The largest size of a heap
     #[arg(long, value_name = "N", value_parser = amount)]
     pub to: usize,

@@ -1,6 +1,6 @@
 //! `bouton losing`: the P-positions of a game of heaps.
 
-use bouton::losing::Losing as List;
+use bouton::losing::{Losing as List, usual_heaps};
 use bouton::render::{json, losing as render};
 use bouton::{Ask, Error, Play, address};
 
@@ -32,7 +32,8 @@ fn text(losing: &Losing, format: LosingFormat) -> Result<String, Error> {
     let ask = Ask { tick: &tick, ..losing.budget.ask() };
     let game = address::open_named_with(&losing.game, &mut Files)?;
     let sizes = (losing.from as u64, losing.to as u64);
-    let list = List::new(&game, losing.heaps, sizes, play, &ask)?;
+    let heaps = losing.heaps.unwrap_or_else(|| usual_heaps(&game));
+    let list = List::new(&game, heaps, sizes, play, &ask)?;
     Ok(match format {
         LosingFormat::Text => render::text(&list, output::style()),
         LosingFormat::Csv => render::csv(&list),

@@ -14,8 +14,8 @@ use crate::files::Target;
 use crate::input::Files;
 use crate::output;
 use crate::patience::{self, Limits, Patience, listen_for_interrupt};
-use crate::sequences::in_normal_play;
 use crate::sequences::progress::Progress;
+use crate::sequences::{heap_rules, in_normal_play};
 
 pub fn run(period: &Period) -> u8 {
     listen_for_interrupt();
@@ -42,12 +42,7 @@ fn answer(period: &Period) -> Result<(), Error> {
     let name = period.game.join(" ");
     let (game, play) = address::open_played(&name, &mut Files)?;
     in_normal_play(play)?;
-    let rules = game.heap().ok_or_else(|| {
-        Error::Unsupported(format!(
-            "{} is not played with single heaps, so it has no nim-sequence and no period",
-            game.name()
-        ))
-    })?;
+    let rules = heap_rules(&game)?;
     let theorem = match rules.shape() {
         Shape::Other => rules.theorem(Play::Normal).filter(|_| rules.word_value(1).is_some()),
         _ => None,

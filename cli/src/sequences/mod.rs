@@ -83,9 +83,10 @@ pub fn in_normal_play(play: Play) -> Result<(), Error> {
 
 /// The rules of one heap, for games that have them.
 pub fn heap_rules(game: &Game) -> Result<&dyn HeapRules, Error> {
-    game.heap().ok_or_else(|| {
+    game.row().ok_or_else(|| {
         Error::Unsupported(format!(
-            "{} is not a sum of single heaps, so it has no nim-sequence: ask for a game of heaps ('bouton games' lists them)",
+            "{} is not a sum of single heaps, so it has no nim-sequence: ask for a game of heaps ('bouton games' lists \
+             them); rules of your own have one if they say heap(size), or if their positions are numbers that become smaller",
             game.name()
         ))
     })

@@ -94,6 +94,12 @@ fn every_command_takes_a_file_of_rules() {
         (vec!["genus", &kayles, "--to", "8"], "0^120"),
         (vec!["table", &kayles, "3x3"], "2"),
         (vec!["losing", &kayles, "--heaps", "2", "--to", "4"], "P-positions"),
+        (vec!["values", &half, "--to", "12"], "0 0 1 0 2 1 3 0 4 2 5 1 6"),
+        (vec!["period", &half, "--to", "300"], "No period: none found below 301"),
+        (vec!["plot", &half, "--to", "60"], "<svg"),
+        (vec!["table", &half, "5x5"], "4 | 2 2 3 2 0"),
+        (vec!["losing", &half, "--to", "8"], "\n0\n1\n3\n7\n"),
+        (vec!["pattern", &half], "with n + 1 a power of 2"),
         (vec!["verify", &kayles], "no faults"),
         (vec!["solve", "--misere", &at(&kayles, "12 7")], "misère quotient"),
     ] {

@@ -63,6 +63,9 @@ fn smaller(part: Seen<'_>, size: i64) -> Result<u64, String> {
         Some(number) if number < 0 => Err(format!(
             "heap({size}) leaves a heap of {number}: leave out what cannot be taken, and return [] if there is no move"
         )),
+        Some(number) if size == 0 => Err(format!(
+            "heap(0) leaves a heap of {number}: nothing can be left of an empty heap, so return [] for it"
+        )),
         Some(number) => Err(format!(
             "heap({size}) leaves a heap of {number}: heaps that are left have 0 to {} stones",
             size - 1

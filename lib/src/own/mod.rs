@@ -8,6 +8,7 @@
 pub mod examples;
 mod heap;
 mod moves;
+mod numbers;
 mod position;
 mod scene;
 
@@ -23,7 +24,7 @@ use crate::ask::Ask;
 use crate::error::Error;
 use crate::explain::Step as Told;
 use crate::game::Game;
-use crate::heap::HeapGame;
+use crate::heap::{HeapGame, HeapRules};
 use crate::rules::{Moves, Random, Rules};
 use crate::scene::Scene;
 use crate::value::{Nimber, Play};
@@ -126,7 +127,7 @@ pub fn open(parameters: &Parameters) -> Result<Game, Error> {
     let game = match (script.function("moves"), script.function("heap")) {
         (Some(moves), None) => Game::open(Own::new(script, moves)?, parameters)?,
         (None, Some(heap)) => {
-            let rules: Box<dyn crate::heap::HeapRules> = Box::new(heap::OwnHeap::new(script, heap));
+            let rules: Box<dyn HeapRules> = Box::new(heap::OwnHeap::new(script, heap));
             Game::open(HeapGame(rules), parameters)?
         }
         (Some(_), Some(_)) => {
@@ -400,6 +401,20 @@ impl Rules for Own {
     fn compared(&self, positions: u64) {
         self.until.store(u64::MAX, Ordering::Relaxed);
         let _ = self.compared.set(positions);
+    }
+
+    fn opened(&self) -> Result<(), Error> {
+        self.rereads()
+    }
+
+    fn drawn(&self, position: &Place) -> Option<Result<(), Error>> {
+        self.things(position).map(|things| things.map(|_| ()))
+    }
+
+    fn row(&self) -> Option<&dyn HeapRules> {
+        // Where play may run in circles numbers have no values one after the other.
+        let number = self.start.as_ref()?.0.as_integer()?;
+        (number >= 0 && !self.loops).then_some(self)
     }
 
     fn conjecture(&self, position: &Place) -> (Option<Nimber>, Option<bool>) {

@@ -3,11 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bouton_script::Datum;
+use bouton_script::{Datum, Seen};
 
 use super::{Own, shortened};
 use crate::error::{Error, quoted};
 use crate::rules::Position;
+
+/// Positions on which `read` and `write` are compared when a file is opened.
+const COMPARED: usize = 60;
 
 /// A position: a value of the language.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -96,14 +99,56 @@ impl Own {
         }
     }
 
+    /// Compares `read` with `write`, or with positions as they are shown, on the first positions from the start on:
+    /// an address must open the position that it names.
+    pub(super) fn rereads(&self) -> Result<(), Error> {
+        let (Some(_), Some(start)) = (self.read, &self.start) else { return Ok(()) };
+        let mut places = vec![start.clone()];
+        let mut next = 0;
+        while let Some(place) = places.get(next).cloned() {
+            next += 1;
+            let text = match self.write {
+                Some(write) => self.ask(write, "write", &place, written)?,
+                None => place.to_string(),
+            };
+            let found = self.read_position(&text);
+            if found.as_ref().is_ok_and(|found| *found == place) {
+                // What fails in moves is told when it is asked for.
+                let room = COMPARED.saturating_sub(places.len());
+                let options = if room > 0 { self.followers(&place) } else { Ok(Vec::new()) };
+                for option in options.unwrap_or_default().into_iter().take(room) {
+                    if !places.contains(&option) {
+                        places.push(option);
+                    }
+                }
+                continue;
+            }
+            let found = match found {
+                Ok(found) => format!("as {}", shortened(&found.to_string())),
+                Err(_) => "not at all".to_string(),
+            };
+            let (file, shown) = (self.script.file(), shortened(&place.to_string()));
+            return Err(Error::input(match self.write {
+                Some(_) => format!(
+                    "read and write of {file} disagree: {shown} is written {}, which is read {found}: read must give back \
+                     what was written",
+                    quoted(&text)
+                ),
+                None => format!(
+                    "read of {file} is wrong: {} is read {found}, and {file} has no write that would write {shown} in \
+                     another way",
+                    quoted(&text)
+                ),
+            }));
+        }
+        Ok(())
+    }
+
     /// Writes a position so that `read_position` gives it back.
     pub(super) fn write_position(&self, position: &Place) -> String {
         let back = |text: &str| self.read_position(text).is_ok_and(|read| read == *position);
         if let Some(write) = self.write {
-            let found = self.ask(write, "write", position, |value| match value.text() {
-                Some(text) => Ok(text.to_string()),
-                None => Err(format!("write returns a text: here is {}", value.shown())),
-            });
+            let found = self.ask(write, "write", position, written);
             let text = self.fault.caught(found, String::new());
             let text = text.trim();
             if stands_in_an_address(text) && back(text) {
@@ -118,6 +163,14 @@ impl Own {
             return text.to_string();
         }
         escaped(&position.to_string())
+    }
+}
+
+/// What `write` returned, as a text.
+fn written(value: Seen<'_>) -> Result<String, String> {
+    match value.text() {
+        Some(text) => Ok(text.to_string()),
+        None => Err(format!("write returns a text: here is {}", value.shown())),
     }
 }
 

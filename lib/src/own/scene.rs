@@ -5,6 +5,7 @@ use bouton_script::Seen;
 
 use super::moves::Step;
 use super::{Own, Place};
+use crate::error::Error;
 use crate::scene::{Card, Form, Role, Scene, Shape};
 
 /// Cards for moves at most, and shapes that a file draws at most.
@@ -12,7 +13,7 @@ const MOST_CARDS: usize = 60;
 const MOST_SHAPES: usize = 2_000;
 
 /// A thing that a file draws.
-struct Thing {
+pub(super) struct Thing {
     kind: &'static str,
     row: i64,
     column: i64,
@@ -21,12 +22,19 @@ struct Thing {
 }
 
 impl Own {
+    /// What the file's `scene` draws, if it has one. A move that is none here is refused.
+    pub(super) fn things(&self, position: &Place) -> Option<Result<Vec<Thing>, Error>> {
+        let scene = self.scene?;
+        Some(
+            self.steps(position).and_then(|steps| {
+                self.ask(scene, "scene", position, |value| things(value, &steps))
+            }),
+        )
+    }
+
     pub(super) fn picture(&self, position: &Place) -> Scene {
         let steps = self.steps(position).unwrap_or_default();
-        let things = self
-            .scene
-            .map(|scene| self.ask(scene, "scene", position, |value| things(value, &steps)));
-        let (mut scene, wrong) = match things {
+        let (mut scene, wrong) = match self.things(position) {
             None => (Scene::text(&self.write_position(position)), None),
             Some(Ok(things)) => (drawn(&things), None),
             // A picture that fails is no reason to refuse an answer.

@@ -542,13 +542,17 @@ fn checked(
         }
     }];
     for fault in faults {
-        let text = format!(
-            "{} {verb} at {}: the definition says {}, the {who} {}",
-            fault.shortcut,
-            short(&fault.address),
-            short(&fault.expected),
-            short(&fault.found)
-        );
+        let (place, found) = (short(&fault.address), short(&fault.found));
+        let text = match short(&fault.expected) {
+            // What failed has said itself what is wrong.
+            expected if expected.is_empty() => {
+                format!("{} fails at {place}: {found}", fault.shortcut)
+            }
+            expected => format!(
+                "{} {verb} at {place}: the definition says {expected}, the {who} {found}",
+                fault.shortcut
+            ),
+        };
         lines.push(style.wrap_indented(&text, "  "));
     }
     lines.join("\n") + "\n"

@@ -36,7 +36,7 @@ use crate::natural::Natural;
 use crate::rules::{Found, Position, list_moves};
 use crate::search::Halt;
 use crate::search::memo::{Goal, too_many_moves};
-use crate::sequence::Sequence;
+use crate::sequence::{Sequence, within_reach};
 use crate::solve::loops::Loops;
 use crate::solve::search::Searches;
 use crate::value::{Nimber, Outcome, Play, Value};
@@ -334,6 +334,9 @@ fn misere(
             evidence: sequence_evidence(&tables.sequence, sizes, theorem),
             parts: Vec::new(),
         });
+    }
+    if let (Some(heap), Some(sizes)) = (rules.heap(), position.get::<Heaps>()) {
+        sizes.iter().try_for_each(|size| within_reach(heap, &size))?;
     }
     #[cfg(feature = "misere")]
     if let (Some(heap), Some(sizes)) = (rules.heap(), position.get::<Heaps>()) {

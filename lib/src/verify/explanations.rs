@@ -26,7 +26,7 @@ impl Check<'_> {
             let trace = match self.solver.explain(position, play, &ask) {
                 Ok(trace) => trace,
                 Err(error) => {
-                    self.same("explanation", position, String::new(), error.to_string());
+                    self.failed("explanation", position, error.to_string());
                     continue;
                 }
             };
@@ -36,8 +36,7 @@ impl Check<'_> {
                 // What the oracle has no room for is not checked here, but on smaller positions.
                 let Some(holds) = oracle.holds(claim) else { continue };
                 if !holds {
-                    let told = format!("{claim:?}");
-                    self.same("claim", position, String::new(), told);
+                    self.failed("claim", position, told(claim));
                 } else {
                     self.report.count("claim");
                 }
@@ -215,6 +214,19 @@ impl Oracle<'_, '_> {
 }
 
 /// Claims about numbers alone.
+/// A claim as a list of what it names, as it stands in JSON: there is a kind for each way to reckon.
+fn told(claim: &Claim) -> String {
+    let Ok(serde_json::Value::Object(fields)) = serde_json::to_value(claim) else {
+        return "a claim is false".to_string();
+    };
+    let word = |value: &serde_json::Value| value.as_str().map_or(value.to_string(), str::to_string);
+    let kind = fields.get("claim").map_or(String::new(), word);
+    let others = fields.iter().filter(|(name, _)| *name != "claim");
+    let others: Vec<String> =
+        others.map(|(name, value)| format!("{name} {}", word(value))).collect();
+    format!("the {kind} that is claimed is false: {}", others.join(", "))
+}
+
 fn arithmetic(claim: &Claim, play: Play, tables: &mut Tables) -> Option<bool> {
     Some(match claim {
         Claim::Pairs { numbers } => in_pairs(numbers.clone()),

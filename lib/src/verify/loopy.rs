@@ -25,11 +25,15 @@ impl Check<'_> {
         for node in (0..graph.len()).step_by(stride) {
             self.report.positions += 1;
             let position = &positions.position(node as u32);
+            self.drawn(position);
             for (play, verdicts) in &verdicts {
                 let ask = Ask { moves: 1_000_000, ..*ask };
-                let Ok(analysis) = self.solver.analyse(position, *play, &ask) else {
-                    self.same("loopy ladder", position, "an answer", "an error");
-                    continue;
+                let analysis = match self.solver.analyse(position, *play, &ask) {
+                    Ok(analysis) => analysis,
+                    Err(error) => {
+                        self.failed("loopy ladder", position, error.to_string());
+                        continue;
+                    }
                 };
                 let verdict = verdicts[node];
                 self.same(

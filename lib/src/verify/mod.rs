@@ -12,6 +12,8 @@ pub(crate) mod shortcuts;
 #[cfg(feature = "verification")]
 mod tables;
 pub mod theory;
+#[cfg(feature = "verification")]
+mod words;
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -56,7 +58,7 @@ pub struct Fault {
     pub shortcut: String,
     /// The position.
     pub address: String,
-    /// What the definition says.
+    /// What the definition says; nothing where something failed and there is nothing to compare it with.
     pub expected: String,
     /// What the shortcut says.
     pub found: String,

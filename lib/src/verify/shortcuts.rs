@@ -1,7 +1,5 @@
 //! The comparison itself: what a shortcut promises, asked of every position that can be labelled.
 
-use std::fmt::Debug;
-
 use crate::ask::Ask;
 use crate::erased::{AnyMove, AnyPosition};
 use crate::game::Game;
@@ -12,6 +10,7 @@ use crate::search::brute::{Brute, Label};
 use crate::solver::Solver;
 use crate::value::{Nimber, Outcome, Play, Value};
 use crate::verify::tables::Tables;
+use crate::verify::words::Words;
 use crate::verify::{Depth, Fault, Report};
 
 /// The seed of all random positions: the year of Bouton's paper.
@@ -136,7 +135,7 @@ pub(super) struct Check<'a> {
 const ALL: usize = 1_000_000;
 
 impl Check<'_> {
-    pub(super) fn same<T: PartialEq + Debug>(
+    pub(super) fn same<T: PartialEq + Words>(
         &mut self,
         shortcut: &str,
         position: &AnyPosition,
@@ -145,8 +144,14 @@ impl Check<'_> {
     ) {
         self.report.count(shortcut);
         if expected != found {
-            self.differ(shortcut, position, format!("{expected:?}"), format!("{found:?}"));
+            self.differ(shortcut, position, expected.words(), found.words());
         }
+    }
+
+    /// Something that failed, with what it said.
+    pub(super) fn failed(&mut self, shortcut: &str, position: &AnyPosition, said: String) {
+        self.report.count(shortcut);
+        self.differ(shortcut, position, String::new(), said);
     }
 
     fn differ(&mut self, shortcut: &str, position: &AnyPosition, expected: String, found: String) {
@@ -222,11 +227,22 @@ impl Check<'_> {
             self.same("value", position, Nimber::from(u64::from(label.value)), value);
         }
         if let Some(lost) = lost {
-            self.same("lost", position, label.normal == Outcome::Previous, lost);
+            let found = if lost { Outcome::Previous } else { Outcome::Next };
+            self.same("lost", position, label.normal, found);
         }
+        self.drawn(position);
 
         self.moves(brute, position, label);
         self.parts(brute, position, label);
+    }
+
+    /// The picture that a file of rules draws: it can be drawn, and its moves are moves.
+    pub(super) fn drawn(&mut self, position: &AnyPosition) {
+        match self.game.rules().drawn(position) {
+            Some(Err(error)) => self.failed("scene", position, error.to_string()),
+            Some(Ok(())) => self.report.count("scene"),
+            None => {}
+        }
     }
 
     /// What positions are replaced by.
@@ -282,14 +298,14 @@ impl Check<'_> {
         }
         for play in Play::BOTH {
             let winning = texts(&options, |label| label.outcome(play) == Outcome::Previous);
-            self.found("winning", position, &play.to_string(), &winning, &|limit| {
+            self.found("winning", position, &play.words(), &winning, &|limit| {
                 rules.winning(position, play, limit)
             });
         }
         for target in 0..=label.value + 1 {
             let matching = texts(&options, |label| label.value == target);
             let nimber = Nimber::from(u64::from(target));
-            self.found("moves_to", position, &nimber.to_string(), &matching, &|limit| {
+            self.found("moves_to", position, &format!("to value {nimber}"), &matching, &|limit| {
                 rules.moves_to(position, &nimber, limit)
             });
         }
@@ -358,7 +374,7 @@ impl Check<'_> {
             let analysis = match self.solver.analyse(position, play, &ask) {
                 Ok(analysis) => analysis,
                 Err(error) => {
-                    self.same("ladder", position, String::new(), error.to_string());
+                    self.failed("ladder", position, error.to_string());
                     continue;
                 }
             };
@@ -379,7 +395,7 @@ impl Check<'_> {
             let winning = texts(options, |label| label.outcome(play) == Outcome::Previous);
             let found = sorted(analysis.winning.into_iter().map(|mv| mv.mv).collect());
             let complete = analysis.winning_complete;
-            self.listed("ladder", position, &play.to_string(), &winning, &found, complete);
+            self.listed("ladder", position, &play.words(), &winning, &found, complete);
         }
     }
 
@@ -396,7 +412,7 @@ impl Check<'_> {
             let nimber = Nimber::from(u64::from(target));
             let Ok(found) = self.solver.moves_to(position, &nimber, ask) else { continue };
             let texts = sorted(found.moves.into_iter().map(|mv| mv.mv).collect());
-            let key = nimber.to_string();
+            let key = format!("to value {nimber}");
             self.listed("moves to a value", position, &key, &expected, &texts, found.complete);
         }
     }

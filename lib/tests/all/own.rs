@@ -3,6 +3,7 @@
 use std::io::BufRead;
 
 use bouton::address::{self, Source};
+use bouton::game::Game;
 use bouton::own::examples::EXAMPLES;
 use bouton::verify::Depth;
 use bouton::{Ask, Error, Outcome, Question};
@@ -272,6 +273,7 @@ fn failures_of_a_file_are_told_with_their_place_and_never_give_an_answer() {
         ),
         ("def heap(n):\n    return [n - 1]\n", &["leaves a heap of -1", "heap(0)"]),
         ("def heap(n):\n    return [n] if n > 3 else []\n", &["0 to 3 stones"]),
+        ("def heap(n):\n    return [n + 1]\n", &["heap(0) leaves a heap of 1", "an empty heap"]),
         ("def heap(n):\n    return [n // 0] if n > 3 else []\n", &["divided by 0"]),
         ("def heap(n):\n    return 7\n", &["list of options"]),
         ("def heap(n):\n    return ['a']\n", &["a heap or a list of heaps"]),
@@ -340,4 +342,118 @@ fn rules_of_the_template_are_a_game() {
             .unwrap();
     assert!(report.faults.is_empty(), "{:?}", report.faults);
     assert!(report.checks["lost"] > 10 && report.checks["value"] > 10);
+}
+
+fn report(text: &str) -> bouton::verify::Report {
+    bouton::verify::named("file(x.star)", &mut One(text), Depth::Quick, &Ask::default()).unwrap()
+}
+
+const TAKE_TWO: &str = "start = 6\ndef moves(n):\n    return [n - k for k in (1, 2) if k <= n]\n";
+
+#[test]
+fn pictures_are_verified_on_every_position() {
+    for (scene, part) in [
+        ("def scene(n):\n    return 5\n", "a list of rows or of things"),
+        ("def scene(n):\n    return [{'move': 99 if n == 3 else None}]\n", "the move 99"),
+        ("def scene(n):\n    return ['.' * (n // (n - 2))]\n", "divided by 0"),
+    ] {
+        let report = report(&format!("{TAKE_TWO}{scene}"));
+        let fault = report.faults.iter().find(|fault| fault.shortcut == "scene").expect(scene);
+        assert!(fault.found.contains(part), "{fault:?}");
+        assert!(fault.expected.is_empty(), "{fault:?}");
+    }
+    let right = "def scene(n):\n    return [{'column': i, 'move': n - 1 - i if i < 2 else None} for i in range(n)]\n";
+    let report = report(&format!("{TAKE_TWO}{right}"));
+    assert!(report.faults.is_empty(), "{:?}", report.faults);
+    assert_eq!(report.checks["scene"], 7);
+}
+
+#[test]
+fn a_read_that_does_not_give_back_what_was_written_is_refused() {
+    for (functions, part) in [
+        ("def read(t):\n    return int(t) + 1\ndef write(n):\n    return str(n)\n", "is read as 7"),
+        ("def read(t):\n    return int(t) + 1\n", "no write"),
+        ("def read(t):\n    return int(t)\ndef write(n):\n    return 'x'\n", "not at all"),
+        // Right at the start and wrong below it.
+        (
+            "def read(t):\n    return max(int(t), 3)\ndef write(n):\n    return str(n)\n",
+            "is read as 3",
+        ),
+    ] {
+        let said = message(&format!("{TAKE_TWO}{functions}"), "file(x.star): 6");
+        assert!(said.starts_with("read ") && said.contains(part), "{said}");
+    }
+    let right =
+        "def read(t):\n    return len(t)\ndef write(n):\n    return 'o' * n if n else '-'\n";
+    // An empty row has no text, and is shown as what cannot be read back.
+    let said = message(&format!("{TAKE_TWO}{right}"), "file(x.star): ooo");
+    assert!(said.contains("0 is written '-', which is read as 1"), "{said}");
+    let right = right.replace("return len(t)", "return 0 if t == '-' else len(t)");
+    let question = open(&format!("{TAKE_TWO}{right}"), "file(x.star): ooo").unwrap();
+    assert_eq!(question.solve(&Ask::default()).unwrap().outcome, Outcome::Previous);
+}
+
+#[test]
+fn reports_of_verification_are_words() {
+    let wrong = "def lost(n):\n    return n % 4 == 0\ndef value(n):\n    return n % 4\n\
+                 def simplify(n):\n    return n // 2\ndef split(n):\n    return [n, n] if n > 2 else None\n\
+                 def read(t):\n    return int(t) + 1\n";
+    let report = report(&format!("{TAKE_TWO}{wrong}"));
+    assert!(report.faults.len() >= 5, "{:?}", report.faults);
+    for fault in &report.faults {
+        for text in [&fault.expected, &fault.found] {
+            let debug = ["Some(", "None", "Next", "Previous", "Ok(", "Err(", " { ", "\""];
+            assert!(!debug.iter().any(|part| text.contains(part)), "{fault:?}");
+        }
+    }
+    let lost = report.faults.iter().find(|fault| fault.shortcut == "lost").unwrap();
+    assert_eq!((&lost.expected[..], &lost.found[..]), ("lost", "won"));
+}
+
+#[test]
+fn heaps_beyond_every_budget_are_refused_at_once() {
+    let kayles = "def heap(size):\n    return [[a, size - t - a] for t in (1, 2) for a in range(size - t + 1)]\n";
+    for play in ["", "misere "] {
+        let question = open(kayles, &format!("{play}file(x.star): 1000000007 12")).unwrap();
+        let error = question.solve(&Ask::default()).unwrap_err();
+        assert!(error.is_stopped(), "{error}");
+        assert!(error.to_string().contains("no period can be proved"), "{error}");
+    }
+}
+
+/// The values of the numbers up to one.
+fn in_a_row(game: &Game, to: u64) -> Result<Vec<u64>, Error> {
+    let (ask, mut sequence) = (Ask::default(), bouton::sequence::Sequence::default());
+    let mut meter = bouton::ask::Meter::new(&ask);
+    let rules = game.row().expect("positions are numbers");
+    let mut value = |number: u64| sequence.value(rules, &number.into(), &mut meter);
+    (0..=to).map(|number| Ok(value(number)?.0.to_u64().unwrap())).collect()
+}
+
+#[test]
+fn numbers_have_values_in_a_row_tables_and_lists() {
+    let game = address::open_named("file(half)").unwrap();
+    assert!(game.heap().is_none());
+    assert_eq!(in_a_row(&game, 16).unwrap(), [0, 0, 1, 0, 2, 1, 3, 0, 4, 2, 5, 1, 6, 3, 7, 0, 8]);
+    assert_eq!(bouton::losing::usual_heaps(&game), 1);
+    assert_eq!(bouton::losing::usual_heaps(&address::open_named("nim").unwrap()), 2);
+    let (play, ask) = (bouton::Play::Normal, Ask::default());
+    let list = bouton::losing::Losing::new(&game, 1, (0, 40), play, &ask).unwrap();
+    assert_eq!(list.positions, [[0], [1], [3], [7], [15], [31]]);
+    let list = bouton::losing::Losing::new(&game, 2, (1, 5), bouton::Play::Misere, &ask).unwrap();
+    for sizes in &list.positions {
+        let [a, b] = sizes[..] else { panic!("{sizes:?}") };
+        assert_eq!(
+            outcome(&format!("misere file(half): {a} + file(half): {b}")),
+            Outcome::Previous
+        );
+    }
+    let table = bouton::table::Table::new(&game, (8, 8), play, false, &ask).unwrap();
+    let bouton::table::Cells::Values(cells) = table.cells else { panic!("no values") };
+    assert_eq!(cells[4][6], 1.into());
+    // Numbers that grow have no values one after the other, and say so.
+    let text = "start = 3\ndef moves(n):\n    return [n + 1] if n < 9 else []\n";
+    let game = address::open_named_with("file(x.star)", &mut One(text)).unwrap();
+    let error = in_a_row(&game, 3).unwrap_err();
+    assert!(error.to_string().contains("only become smaller"), "{error}");
 }
