@@ -1,7 +1,10 @@
-"""Rules as text against CPython: the same `moves`, every position that can be reached, values by memoised recursion.
+"""Rules as text against CPython: the same `moves`, the value of one position by memoised search.
 
 python3 own_games.py BOUTON EXAMPLES: the program, and the folder with the examples. What only shortens searches
-(`simplify`, `split`) is left out on both sides; both start from nothing, and the number of positions must be the same.
+(`simplify`, `split`) is left out on both sides, and both start from nothing. The values must be the same. The positions
+need not be: CPython works out every position that can be reached, and Bouton as many as its search asks for, which
+may be fewer because it prunes, or more because it asks for some again. Both numbers are told; what is compared is the
+time from the question to the value, for Bouton that of the whole process.
 """
 
 import functools
@@ -65,6 +68,7 @@ def by_bouton(program, path, start):
 
 
 def main(program, folder):
+    faster = 0
     for name, start in STARTS.items():
         with open(os.path.join(folder, f"{name}.star")) as file:
             rules = file.read()
@@ -76,11 +80,13 @@ def main(program, folder):
                 file.write(rules)
             ours = min(by_bouton(program, path, start) for _ in range(3))
         theirs = min(by_python(rules, eval(start)) for _ in range(3))
-        assert ours[1:] == theirs[1:], (name, ours, theirs)
+        assert ours[1] == theirs[1], (name, ours, theirs)
+        faster += ours[0] <= theirs[0]
         print(
-            f"{name}: {start}: {ours[2]} positions, value {ours[1]}: "
-            f"{ours[0] * 1e3:.0f} ms, CPython {theirs[0] * 1e3:.0f} ms: {theirs[0] / ours[0]:.1f} times"
+            f"{name}: {start}: value {ours[1]}: {ours[0] * 1e3:.0f} ms for {ours[2]} positions, "
+            f"CPython {theirs[0] * 1e3:.0f} ms for {theirs[2]}: {theirs[0] / ours[0]:.1f} times"
         )
+    print(f"at least as fast as CPython on {faster} of {len(STARTS)}")
 
 
 main(*sys.argv[1:])

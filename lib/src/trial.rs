@@ -1,19 +1,22 @@
-//! A program put to the test: random positions as a judge writes them, its answers read as a judge reads them, and
+//! A program put to the test: the smallest positions and random ones as a judge writes them, its answers read as a judge reads them, and
 //! the smallest position where it is wrong.
 //!
 //! The program itself is run by the caller, who owns processes and clocks.
 
-use rustc_hash::FxHashSet;
 use serde::Serialize;
 
-use crate::address::{self, Source};
+use crate::address::{self, Nowhere, Source};
 use crate::ask::Ask;
 use crate::error::{Error, quoted};
 use crate::game::{AnyPosition, Game};
 use crate::heap::Heaps;
 use crate::judge::{self, Labels, Tests};
-use crate::rules::Random;
+use crate::pattern::{Family, Subject, is_template};
+use crate::question::Question;
+use crate::solver::Solver;
 use crate::value::{Outcome, Play};
+
+mod choice;
 
 /// A game whose answers a program is to give.
 pub struct Trial {
@@ -25,6 +28,8 @@ pub struct Trial {
     heaps: Option<usize>,
     /// Whether positions without moves and empty piles are given, which judges do not do.
     empty: bool,
+    /// A family of positions, of which a program is given the numbers. The game is then that of numbers alone.
+    family: Option<Family>,
 }
 
 /// What is wrong with the answer to a position.
@@ -84,11 +89,9 @@ pub struct Report {
 /// Letters of what a program said that are told.
 const SAID: usize = 200;
 
-/// Moves that lead to smaller positions to try.
-const MOST_MOVES: usize = 60;
-
 impl Trial {
-    /// A trial for a game or a preset.
+    /// A trial for a game or a preset; or for a family of positions, `chomp: 2x{n}`, of which programs are given the
+    /// numbers.
     pub fn open(
         text: &str,
         misere: bool,
@@ -97,6 +100,9 @@ impl Trial {
         empty: bool,
         source: &mut dyn Source,
     ) -> Result<Trial, Error> {
+        if is_template(text) {
+            return Trial::of_family(text, misere, labels, empty, source);
+        }
         let (game, own) = judge::open_with(text, source)?;
         let play = if misere { Play::Misere } else { own };
         game.allows(play)?;
@@ -111,7 +117,39 @@ impl Trial {
         let own = address::preset(text.trim()).filter(|_| judge::writes_positions(text));
         let own = own.and_then(|preset| preset.address.split_once(": ")?.1.parse::<Heaps>().ok());
         let heaps = heaps.or(own.map(|heaps| heaps.len()).filter(|count| *count == 1));
-        Ok(Trial { text: text.to_string(), game, play, labels, heaps, empty })
+        Ok(Trial { text: text.to_string(), game, play, labels, heaps, empty, family: None })
+    }
+
+    fn of_family(
+        text: &str,
+        misere: bool,
+        labels: Option<Labels>,
+        empty: bool,
+        source: &mut dyn Source,
+    ) -> Result<Trial, Error> {
+        let family = Family::open(&Subject { text, heaps: 1, to: None, misere }, source)?;
+        let (numbers, _) = judge::open("nim")?;
+        Ok(Trial {
+            text: text.to_string(),
+            game: numbers,
+            play: family.play(),
+            labels: labels.unwrap_or_else(|| Labels::of(text)),
+            heaps: Some(family.heaps()),
+            empty,
+            family: Some(family),
+        })
+    }
+
+    /// The game with its parameters, or the family.
+    pub fn name(&self) -> &str {
+        if self.family.is_some() { &self.text } else { self.game.name() }
+    }
+
+    /// The position that some numbers stand for, where positions are given by these.
+    fn meant(&self, numbers: &AnyPosition) -> Option<Result<Question, Error>> {
+        let sizes = self.game.piles(numbers)?.iter();
+        let sizes = sizes.map(|size| size.to_u64()).collect::<Option<Vec<u64>>>()?;
+        Some(self.family.as_ref()?.question(&sizes, &mut Nowhere))
     }
 
     /// The game.
@@ -124,70 +162,13 @@ impl Trial {
         self.play
     }
 
-    /// Different random positions of up to about so many stones, the smallest first.
-    pub fn positions(&self, count: usize, size: u64, seed: u64) -> Result<Vec<AnyPosition>, Error> {
-        let mut random = Random::from_seed(seed);
-        let (mut found, mut known) = (Vec::new(), FxHashSet::default());
-        // Small games have fewer positions than are asked for.
-        for attempt in 0..count.saturating_mul(8).saturating_add(64) {
-            if found.len() >= count {
-                break;
-            }
-            // Half of them are small, since mistakes are.
-            let most = if attempt % 2 == 0 { size } else { 1 + size / 4 };
-            let size = random.between(1, most.max(1));
-            let Some(position) =
-                self.random(size, &mut random).and_then(|position| self.given(position))
-            else {
-                continue;
-            };
-            if known.insert(position.clone()) {
-                found.push(position);
-            }
-        }
-        if found.is_empty() {
-            return Err(Error::Unsupported(format!(
-                "no positions of {} were found to try a program on: its positions are not numbers, and it makes no random \
-                 ones",
-                self.game.name()
-            )));
-        }
-        found.sort_by_cached_key(|position| self.weight(position));
-        Ok(found)
-    }
-
-    /// A random position: the game's own, or numbers, or what random moves make of an example.
-    fn random(&self, size: u64, random: &mut Random) -> Option<AnyPosition> {
-        if let Some(count) = self.heaps {
-            let most = (2 * size / count.max(1) as u64).max(1);
-            let least = u64::from(!self.empty);
-            let numbers: Vec<String> =
-                (0..count).map(|_| random.between(least, most).to_string()).collect();
-            return self.game.read(&numbers.join(" ")).ok();
-        }
-        if let Some(position) = self.game.rules().random(size, random) {
-            return self.game.read(&self.game.write(&position)).ok();
-        }
-        let count = random.between(1, 3);
-        let numbers: Vec<String> =
-            (0..count).map(|_| random.between(0, size).to_string()).collect();
-        if let Ok(position) = self.game.read(&numbers.join(" ")) {
-            return Some(position);
-        }
-        let examples = address::entry(self.game.bare_name()).ok()?.examples;
-        let example = examples.get(random.between(0, examples.len() as u64 - 1) as usize)?;
-        let mut position = self.game.read(example.split_once(": ")?.1).ok()?;
-        for _ in 0..random.between(0, 6) {
-            let (moves, _) = self.game.moves(&position, MOST_MOVES);
-            let chosen = moves.get(random.between(0, moves.len().max(1) as u64 - 1) as usize);
-            let Some(mv) = chosen else { break };
-            position = self.game.play(&position, mv);
-        }
-        Some(position)
-    }
-
     /// A position as judges give it: without empty piles, and with a move.
     fn given(&self, position: AnyPosition) -> Option<AnyPosition> {
+        if self.family.is_some() {
+            let question = self.meant(&position)?.ok()?;
+            let (moves, complete) = question.game.moves(&question.position, 1);
+            return (self.empty || !moves.is_empty() || !complete).then_some(position);
+        }
         if self.empty {
             return Some(position);
         }
@@ -245,9 +226,27 @@ impl Trial {
         out
     }
 
-    /// The right answers to an input, as the judge gives them.
-    pub fn expected(&self, input: &str, ask: &Ask<'_>) -> Result<Vec<Outcome>, Error> {
+    /// The right answers to some positions, as the judge gives them to their input.
+    pub fn expected(
+        &self,
+        positions: &[AnyPosition],
+        many: bool,
+        ask: &Ask<'_>,
+    ) -> Result<Vec<Outcome>, Error> {
         let ask = Ask { moves: 0, ..*ask };
+        if self.family.is_some() {
+            let mut solver: Option<Solver> = None;
+            let mut outcome = |question: Question| {
+                if solver.as_ref().is_none_or(|old| old.game().name() != question.game.name()) {
+                    solver = Some(question.game.solver());
+                }
+                let solver = solver.get_or_insert_with(|| question.game.solver());
+                Ok(solver.analyse(&question.position, self.play, &ask)?.outcome)
+            };
+            let questions = positions.iter().filter_map(|position| self.meant(position));
+            return questions.map(|question| outcome(question?)).collect();
+        }
+        let input = self.input(positions, many);
         let tests = Tests::read_for(&self.text, &mut input.as_bytes(), &ask);
         let rulings = tests.and_then(|tests| judge::judge(&self.game, &tests, self.play, &ask));
         let rulings = rulings.map_err(|error| match error.is_stopped() {
@@ -325,7 +324,10 @@ impl Trial {
         Fault {
             kind,
             message,
-            address: self.game.address(position, self.play),
+            address: match self.meant(position) {
+                Some(Ok(question)) => question.address(),
+                _ => self.game.address(position, self.play),
+            },
             input: self.input(std::slice::from_ref(position), many),
             expected: expected.to_string(),
             said: said.chars().take(SAID).collect(),
@@ -335,44 +337,6 @@ impl Trial {
     /// The word for an outcome.
     pub fn word(&self, outcome: Outcome) -> &str {
         self.labels.word(outcome)
-    }
-
-    /// Smaller positions to try next, the smallest first: a pile less, a pile lower, or after a move.
-    pub fn smaller(&self, position: &AnyPosition) -> Vec<AnyPosition> {
-        let mut found = Vec::new();
-        if let Some(heaps) = self.game.piles(position) {
-            let sizes: Vec<_> = heaps.iter().collect();
-            for place in 0..sizes.len() {
-                let with = |size: Option<crate::natural::Natural>| {
-                    let mut sizes = sizes.clone();
-                    match size {
-                        Some(size) => sizes[place] = size,
-                        None => drop(sizes.remove(place)),
-                    }
-                    let heaps: Heaps = sizes.into_iter().collect();
-                    self.game.read(&heaps.to_string()).ok()
-                };
-                let one = 1u64.into();
-                found.extend(with(None));
-                found.extend(with(Some(sizes[place].divided_by(2))));
-                found.extend(sizes[place].minus(&one).and_then(|size| with(Some(size))));
-            }
-        }
-        let (moves, _) = self.game.moves(position, MOST_MOVES);
-        found.extend(moves.iter().map(|mv| self.game.play(position, mv)));
-        let own = self.weight(position);
-        let mut known = FxHashSet::default();
-        let mut found: Vec<AnyPosition> = found
-            .into_iter()
-            .filter_map(|position| self.given(position))
-            .filter(|position| {
-                let piles = self.game.piles(position).map(Heaps::len);
-                self.heaps.is_none_or(|count| piles == Some(count))
-            })
-            .filter(|position| self.weight(position) < own && known.insert(position.clone()))
-            .collect();
-        found.sort_by_cached_key(|position| self.weight(position));
-        found
     }
 }
 
@@ -400,13 +364,15 @@ mod tests {
     #[test]
     fn a_judge_of_one_number_gives_one() {
         let leetcode = trial("leetcode-292");
-        for position in leetcode.positions(40, 30, 1).unwrap() {
+        for position in leetcode.positions(40, 30, 1, &Ask::default()).unwrap() {
             assert_eq!(leetcode.game.piles(&position).unwrap().len(), 1);
             assert!(
-                leetcode
-                    .smaller(&position)
-                    .iter()
-                    .all(|p| leetcode.game.piles(p).unwrap().len() == 1)
+                leetcode.smaller(&position, &Ask::default()).iter().all(|p| leetcode
+                    .game
+                    .piles(p)
+                    .unwrap()
+                    .len()
+                    == 1)
             );
         }
     }
@@ -422,10 +388,9 @@ mod tests {
                 continue;
             }
             let trial = trial(name);
-            let positions = trial.positions(20, 8, 1).unwrap();
-            let input = trial.input(&positions, true);
+            let positions = trial.positions(20, 8, 1, &ask).unwrap();
             // What no judge could give is refused, and never answered wrongly.
-            let expected = match trial.expected(&input, &ask) {
+            let expected = match trial.expected(&positions, true, &ask) {
                 Err(Error::Unsupported(_)) => continue,
                 expected => expected.unwrap(),
             };
@@ -462,14 +427,49 @@ mod tests {
     fn the_same_seed_gives_the_same_positions_and_smaller_ones_are_smaller() {
         let kayles = trial("kayles");
         let texts = |seed| -> Vec<String> {
-            let positions = kayles.positions(50, 30, seed).unwrap();
+            let positions = kayles.positions(50, 30, seed, &Ask::default()).unwrap();
             positions.iter().map(|position| kayles.game.write(position)).collect()
         };
         assert_eq!(texts(7), texts(7));
         assert_ne!(texts(7), texts(8));
         let position = kayles.game.read("5 4").unwrap();
-        for smaller in kayles.smaller(&position) {
+        for smaller in kayles.smaller(&position, &Ask::default()) {
             assert!(kayles.weight(&smaller) < kayles.weight(&position));
         }
+    }
+    #[test]
+    fn the_smallest_positions_come_first_and_many_are_lost() {
+        let ask = Ask::default();
+        for (text, size, first) in [
+            ("kayles", 1_000_000, ["1", "2", "1 1"]),
+            ("nim", 1_000_000, ["1", "2", "1 1"]),
+            ("wythoff", 1000, ["1", "2", "1 1"]),
+            ("file(half)", 20, ["2", "3", "4"]),
+        ] {
+            let trial = trial(text);
+            let positions = trial.positions(60, size, 1, &ask).unwrap();
+            let texts: Vec<String> = positions.iter().map(|p| trial.game.write(p)).collect();
+            if text != "file(half)" {
+                assert_eq!(texts.len(), 60, "{text}");
+            }
+            assert_eq!(texts[..3], first, "{text}");
+            let lost = trial.expected(&positions, true, &ask).unwrap();
+            let lost = lost.iter().filter(|outcome| **outcome == Outcome::Previous).count();
+            if text == "kayles" || text == "nim" {
+                assert!((20..=45).contains(&lost), "{text}: {lost} of 60 are lost");
+            }
+        }
+    }
+
+    #[test]
+    fn families_give_programs_their_numbers() {
+        let (trial, ask) = (trial("flip: {+*n}"), Ask::default());
+        let positions = trial.positions(20, 12, 1, &ask).unwrap();
+        assert_eq!(trial.input(&positions[..1], false), "1\n2\n");
+        let outcomes = trial.expected(&positions, true, &ask).unwrap();
+        assert_eq!(outcomes[0], Outcome::Next);
+        let fault = trial.fault(Kind::Silent, String::new(), &positions[0], "first", "", false);
+        assert_eq!(fault.address, "flip: ++");
+        assert_eq!(trial.name(), "flip: {+*n}");
     }
 }

@@ -145,7 +145,7 @@ pub struct Test {
     /// The command that runs the program, such as ./a.out or 'python3 main.py'
     #[arg(long, value_name = "PROGRAM")]
     pub with: String,
-    /// How many random positions
+    /// How many positions: the smallest, and random ones
     #[arg(long, value_name = "N", default_value = "100", value_parser = amount)]
     pub count: usize,
     /// About how many stones or squares a position has at most

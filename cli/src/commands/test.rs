@@ -1,4 +1,4 @@
-//! `bouton test`: somebody's own solution against the engine, on random positions.
+//! `bouton test`: somebody's own solution against the engine, on the smallest positions and on random ones.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::patience::{Patience, listen_for_interrupt};
 use crate::program::{Program, Ran};
 
 /// Runs that are spent on making a position smaller.
-const MOST_SHRINKING: u64 = 300;
+const MOST_SHRINKING: u64 = 400;
 
 pub fn run(test: &Test) -> u8 {
     listen_for_interrupt();
@@ -45,13 +45,13 @@ fn try_out(test: &Test) -> Result<Report, Error> {
     let tick = |progress| patience.tick(progress);
     let ask = Ask { tick: &tick, ..test.budget.ask() };
     let seed = test.seed.unwrap_or(1);
-    let positions = trial.positions(test.count, test.size, seed)?;
+    let positions = trial.positions(test.count, test.size, seed, &ask)?;
     let mut runner =
         Runner { trial, program, many: test.many, runs: 0, answered: 0, limit: test.limit, ask };
     let mut fault = runner.first_fault(&positions)?;
     let mut left = MOST_SHRINKING;
     while let Some((position, _)) = &fault {
-        let smaller = runner.trial.smaller(position);
+        let smaller = runner.trial.smaller(position, &ask);
         let before = runner.runs;
         let found = runner.first_fault(&smaller[..smaller.len().min(left as usize)])?;
         left = left.saturating_sub(runner.runs - before);
@@ -62,7 +62,7 @@ fn try_out(test: &Test) -> Result<Report, Error> {
     }
     patience.verdict()?;
     Ok(Report {
-        game: runner.trial.game().name().to_string(),
+        game: runner.trial.name().to_string(),
         play: runner.trial.play(),
         seed,
         positions: runner.answered,
@@ -105,7 +105,7 @@ impl Runner<'_> {
     /// One run.
     fn look(&mut self, positions: &[AnyPosition]) -> Result<Option<(AnyPosition, Fault)>, Error> {
         let input = self.trial.input(positions, self.many);
-        let expected = self.trial.expected(&input, &self.ask)?;
+        let expected = self.trial.expected(positions, self.many, &self.ask)?;
         self.runs += 1;
         let (kind, message) = match self.program.run(&input)? {
             Ran::Output(output) => {

@@ -13,6 +13,8 @@ const FEW: &[(&str, &[&str], u64)] = &[
     ("grundy", &[], 120),
     ("wythoff", &[], 400),
     ("subtraction(2,5,7)", &["--misere"], 900),
+    ("kayles", &["--misere"], 100_000),
+    ("euclid", &[], 300),
 ];
 
 /// The rest, for `cargo xtask deep`.
@@ -82,7 +84,7 @@ fn within(folder: &Path, words: &[&str], input: &str) -> Output {
 
 /// 10^4 positions as a judge gives them, from a simple sequence of numbers.
 fn tests(game: &str, most: u64) -> String {
-    let pairs = ["wythoff", "greedy-nim"].contains(&game);
+    let pairs = ["wythoff", "greedy-nim", "euclid"].contains(&game);
     let mut state = 12_345u64;
     let mut next = |below: u64| {
         state =
@@ -170,6 +172,8 @@ fn what_no_program_can_do_is_refused_with_what_would_help() {
         (&["pattern", "set"], "{n}"),
         (&["pattern", "kayles", "--to", "1e12"], "1000000"),
         (&["pattern", "kayles", "--heaps", "3"], "write 1 or 2"),
+        (&["code", "misere grundy", "--lang", "c++"], "no values that add up"),
+        (&["test", "nim", "--with", "true", "--count", "0"], "at least one position"),
         (&["test", "nim", "--with", ""], "empty"),
         (&["test", "nim", "--with", "no-such-program"], "cannot be started"),
     ] {
@@ -206,11 +210,7 @@ fn programs_are_tried_and_faults_are_told() {
         "{told}"
     );
     let (status, told) = tried("nim", "echo first", &["--heaps", "1"]);
-    assert_eq!(
-        (status, told.contains("right on all 12 random positions")),
-        (Some(0), true),
-        "{told}"
-    );
+    assert_eq!((status, told.contains("right on all 12 positions")), (Some(0), true), "{told}");
     for (script, part) in [
         ("exit 3", "ended with exit status: 3"),
         ("echo oh no >&2; exit 1", "saying 'oh no'"),
@@ -229,4 +229,29 @@ fn programs_are_tried_and_faults_are_told() {
         (Some(1), true),
         "{told}"
     );
+}
+
+#[test]
+fn wrong_positions_are_really_small() {
+    // A program that always names the first player is wrong wherever two equal heaps stand.
+    for (game, size) in [("kayles", "1000"), ("kayles", "1000000"), ("nim", "1000000")] {
+        let (status, told) = tried(game, "echo first", &["--size", size]);
+        assert_eq!(status, Some(1), "{told}");
+        assert!(told.starts_with(&format!("{game}: 1 1: the program printed 'first'")), "{told}");
+    }
+    // Right for all small heaps: what is left of a large position is not far from the smallest.
+    let script = "read n; read a; set -- $a; for x; do [ $x -gt 40 ] && echo second && exit; done; echo first";
+    let (status, told) = tried("nim", script, &["--size", "400", "--heaps", "1", "--limit", "60"]);
+    assert_eq!(status, Some(1), "{told}");
+    assert!(told.starts_with("nim: 41: the program printed 'second'"), "{told}");
+}
+
+#[test]
+fn families_are_tried_by_their_numbers() {
+    let (status, told) = tried("file(half): {n}", "echo first", &["--limit", "60"]);
+    assert_eq!(status, Some(1), "{told}");
+    assert!(told.starts_with("file(half): 3: the program printed 'first'"), "{told}");
+    let (status, told) = tried("flip: {+*n}", "echo first", &["--limit", "60"]);
+    assert_eq!(status, Some(1), "{told}");
+    assert!(told.starts_with("flip: +++++: ") && told.contains("  1\n  5\n"), "{told}");
 }

@@ -16,6 +16,7 @@ use crate::error::{Error, quoted};
 use crate::formula::Formula;
 use crate::game::Game;
 use crate::judge::{self, Labels};
+use crate::pattern::classes::Classes;
 use crate::pattern::{Finding, Observed, Pattern, Status, Subject};
 use crate::value::Play;
 
@@ -92,6 +93,8 @@ pub struct Program {
     comment: Vec<String>,
     body: Body,
     answers: Answers,
+    /// Of a misère quotient: the sums of classes, row by row, and 1 for each that is lost.
+    quotient: Option<(Vec<u64>, Vec<u64>)>,
     /// Whether positions are written out, one in each line, as LeetCode does.
     lines: bool,
     labels: Labels,
@@ -112,6 +115,8 @@ enum Body {
 enum Answers {
     /// Any number of heaps by the xor of their values; in misère play as Nim.
     Sums(Play),
+    /// Any number of heaps by the sum of their classes in the misère quotient.
+    Classes,
     /// Positions of so many numbers, by whether they are lost.
     Positions(usize),
 }
@@ -131,7 +136,14 @@ impl Program {
         let game = judge::open_with(text, source);
         let labels = wanted.labels.clone().unwrap_or_else(|| Labels::of(text));
         let lines = judge::writes_positions(text);
-        let start = |body, answers, comment| Program { comment, body, answers, lines, labels };
+        let start = |body, answers, comment| Program {
+            comment,
+            body,
+            answers,
+            quotient: None,
+            lines,
+            labels,
+        };
         if let Ok((game, own)) = &game
             && game.heap().is_some()
         {
@@ -147,6 +159,18 @@ impl Program {
                 let (body, known) = heap_body(game, &observed, &pattern)?;
                 return Ok(start(body, Answers::Sums(play), comment(text, play, known)));
             }
+            // What is asked for by its numbers is answered so.
+            if wanted.heaps.is_none()
+                && let Some(rules) = game.heap()
+                && let Some(classes) = Classes::new(rules, ask)?
+                && classes.sums.len() <= LONGEST_TABLE
+            {
+                let (ground, body) = (classes.ground(), Body::Formula(classes.of_heap()));
+                let known = format!("Proved: {} ({}).", ground.statement, ground.source);
+                let comment = comment(text, play, vec![known]);
+                let quotient = Some((classes.sums, classes.lost));
+                return Ok(Program { quotient, ..start(body, Answers::Classes, comment) });
+            }
         }
         let heaps = match &game {
             Ok((game, _)) => plain_heaps(game, wanted.heaps)?,
@@ -161,10 +185,13 @@ impl Program {
         }
         let pattern = Pattern::new(&observed, ask)?;
         let Some(rule) = &pattern.lost.rule else {
+            let why = match observed.rules.as_ref().and_then(Game::heap) {
+                Some(_) => "in misère play its heaps have no values that add up",
+                None => "its moves are not those of single heaps",
+            };
             return Err(Error::Unsupported(format!(
-                "{} has no rule that was found in {} positions, and its moves are not those of single heaps, so that \
-                 no short program can be written: 'bouton judge' answers it, and 'bouton pattern' looks further \
-                 with a larger size",
+                "{} has no rule that was found in {} positions, and {why}, so that no short program can be written: \
+                 'bouton judge' answers it, and 'bouton pattern' looks further with a larger size",
                 observed.game, pattern.tried
             )));
         };

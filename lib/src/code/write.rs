@@ -26,6 +26,10 @@ pub fn program(program: &Program, language: Language) -> String {
     for (place, table) in dialect.tables.iter().enumerate() {
         inside.push(constant(&Dialect::table(place), table, language));
     }
+    if let Some((sums, lost)) = &program.quotient {
+        inside.push(constant("SUMS", sums, language));
+        inside.push(constant("LOST", lost, language));
+    }
     let mut functions = dialect.functions.clone();
     // A triangular number is asked for by a root, as a square is.
     functions.sort_by_key(|function| matches!(function, Function::IsTriangular));
@@ -125,6 +129,9 @@ fn function(program: &Program, dialect: &mut Dialect) -> String {
     let language = dialect.language;
     let (name, what, result) = match program.answers {
         Answers::Sums(_) => ("grundy", "The Grundy value of a heap of n.", false),
+        Answers::Classes => {
+            ("heap_class", "The class of a heap of n in the misere quotient.", false)
+        }
         Answers::Positions(_) => {
             ("lost", "Whether the player to move loses with best play on both sides.", true)
         }
@@ -213,6 +220,10 @@ fn decide(program: &Program, language: Language) -> String {
     match program.answers {
         Answers::Sums(Play::Normal) => frames::sum(language, false).to_string(),
         Answers::Sums(Play::Misere) => frames::sum(language, true).to_string(),
+        Answers::Classes => frames::classes(language).replace(
+            "ORDER",
+            &program.quotient.as_ref().map_or(0, |(_, lost)| lost.len()).to_string(),
+        ),
         Answers::Positions(2) => frames::pair(language).to_string(),
         Answers::Positions(_) => frames::single(language).to_string(),
     }

@@ -16,6 +16,7 @@
 //! # Ok::<(), bouton::Error>(())
 //! ```
 
+pub(crate) mod classes;
 mod known;
 mod lost;
 mod one;
@@ -34,6 +35,7 @@ use crate::error::Error;
 use crate::formula::Formula;
 use crate::value::Play;
 
+pub(crate) use positions::{Family, is_template};
 pub use positions::{Observed, Subject};
 pub use proof::Ground;
 pub use rule::{Kind, Rule};

@@ -1,5 +1,6 @@
 //! The positions that a pattern is looked for in: by the sizes of one or two heaps, or by a number in an address.
 
+use super::classes::Classes;
 use crate::address::{self, Nowhere, Source};
 use crate::ask::{Ask, Flow, Progress};
 use crate::error::{Error, quoted};
@@ -47,6 +48,8 @@ pub struct Observed {
     pub values: Option<Vec<u64>>,
     /// The period of the values, where the nim-sequence has a proved one.
     pub(super) period: Option<Proved>,
+    /// The misère quotient, where misère play of heaps is not that of Nim and the quotient is known for all heaps.
+    pub(crate) classes: Option<Classes>,
 }
 
 /// A proved period, with the values that it rests on.
@@ -63,6 +66,8 @@ const MOST_OF_TWO: u64 = 500;
 /// Sizes if nothing is said: of heaps with a nim-sequence, of other positions, and of two heaps.
 const USUAL_HEAPS: u64 = 1000;
 const USUAL: u64 = 200;
+/// Rows of one sign fall apart into shorter ones, so that more of them are quick.
+const USUAL_ROWS: u64 = 400;
 const USUAL_OF_TWO: u64 = 48;
 
 /// Single heaps that are worked out when positions of others are asked for.
@@ -139,6 +144,14 @@ impl Family {
                 (ask.tick)(Progress { positions: steps, steps, search: None }) == Flow::Continue
             })?;
             observed.period = proved(&search);
+            let plain = ["{n}", PAIR].contains(&observed.family.as_str());
+            if plain && observed.play == Play::Misere && !rules.tame() {
+                observed.classes = match Classes::new(rules, ask) {
+                    Err(error) if to.is_some() => return Err(error),
+                    // Where only what is quick was asked for, a quotient that is not is none.
+                    classes => classes.unwrap_or_default(),
+                };
+            }
         }
         Ok(observed)
     }
@@ -184,6 +197,7 @@ fn sequence(game: Game, family: &Family, to: u64, ask: &Ask<'_>) -> Result<Obser
         draws: 0,
         values: Some(values),
         period,
+        classes: None,
     })
 }
 
@@ -200,7 +214,7 @@ impl Proved {
 }
 
 /// Addresses that differ in one or two numbers.
-struct Family {
+pub(crate) struct Family {
     /// The game, where it is the same for all.
     game: Option<Game>,
     /// The position, or the whole address.
@@ -210,7 +224,8 @@ struct Family {
 }
 
 impl Family {
-    fn open(subject: &Subject<'_>, source: &mut dyn Source) -> Result<Family, Error> {
+    /// The family that a text means.
+    pub fn open(subject: &Subject<'_>, source: &mut dyn Source) -> Result<Family, Error> {
         let text = subject.text.trim();
         let misere = |play| if subject.misere { Play::Misere } else { play };
         if !is_template(text) {
@@ -226,13 +241,15 @@ impl Family {
                 )),
                 other => other,
             })?;
-            let position = if subject.heaps == 2 { PAIR.to_string() } else { usual(&game)? };
-            return Ok(Family {
-                game: Some(game),
-                position,
-                play: misere(play),
-                heaps: subject.heaps,
-            });
+            let (position, heaps) = match subject.heaps {
+                2 => (PAIR.to_string(), 2),
+                // Where one number is no position, two may be one.
+                _ => match usual(&game) {
+                    Err(_) if game.read("5 3").is_ok() => (PAIR.to_string(), 2),
+                    family => (family?, 1),
+                },
+            };
+            return Ok(Family { game: Some(game), position, play: misere(play), heaps });
         }
         let heaps = if text.contains("{m}") || text.contains("*m}") { 2 } else { 1 };
         // The game is opened once where the number stands in its position alone.
@@ -251,7 +268,23 @@ impl Family {
         Ok(Family { game: None, position: position.to_string(), play: misere(play), heaps })
     }
 
-    fn question(&self, sizes: &[u64], source: &mut dyn Source) -> Result<Question, Error> {
+    /// Normal or misère.
+    pub fn play(&self) -> Play {
+        self.play
+    }
+
+    /// The game, where it is the same for all.
+    pub fn game(&self) -> Option<&Game> {
+        self.game.as_ref()
+    }
+
+    /// How many numbers a position has.
+    pub fn heaps(&self) -> usize {
+        self.heaps
+    }
+
+    /// The position of some numbers.
+    pub fn question(&self, sizes: &[u64], source: &mut dyn Source) -> Result<Question, Error> {
         let text = expand(&self.position, sizes)?;
         match &self.game {
             Some(game) => Ok(Question::new(game.clone(), game.read(&text)?, self.play)),
@@ -279,14 +312,18 @@ impl Family {
             draws: 0,
             values: (self.play == Play::Normal).then(Vec::new),
             period: None,
+            classes: None,
         };
         let mut solver: Option<Solver> = None;
         let own = if to.is_some() { *ask } else { Ask { moves: 0, ..ask.small() } };
         let own = Ask { moves: 0, ..own };
         let mut refused = None;
-        for sizes in
-            all(self.heaps, to.unwrap_or(if self.heaps == 2 { USUAL_OF_TWO } else { USUAL }))
-        {
+        let usual = match self.heaps {
+            2 => USUAL_OF_TWO,
+            _ if self.position.contains("*n}") => USUAL_ROWS,
+            _ => USUAL,
+        };
+        for sizes in all(self.heaps, to.unwrap_or(usual)) {
             if let Flow::Stop(reason) = (ask.tick)(Progress {
                 positions: observed.sizes.len() as u64,
                 steps: 0,
@@ -399,7 +436,8 @@ fn all(heaps: usize, to: u64) -> Box<dyn Iterator<Item = Vec<u64>>> {
     }
 }
 
-fn is_template(text: &str) -> bool {
+/// Whether a text has places for numbers.
+pub(crate) fn is_template(text: &str) -> bool {
     ["{n}", "*n}", "{m}", "*m}"].iter().any(|place| text.contains(place))
 }
 

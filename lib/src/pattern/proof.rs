@@ -103,6 +103,7 @@ pub fn facts(observed: &Observed, lost: bool) -> Vec<Fact<'_>> {
             cost: 0,
         });
     }
+    by_classes(observed, lost, &mut facts);
     match observed.heaps {
         1 => one_heap(observed, game, lost, &mut facts),
         _ => two_heaps(observed, game, lost, &mut facts),
@@ -144,6 +145,24 @@ fn joined(first: Option<Ground>, second: Ground) -> Ground {
             source: format!("{}; {}", first.source, second.source),
         },
     }
+}
+
+/// The misère quotient says which heaps are lost, alone and two together.
+fn by_classes(observed: &Observed, lost: bool, facts: &mut Vec<Fact<'_>>) {
+    let Some(classes) = observed.classes.as_ref().filter(|_| lost) else { return };
+    let (formula, word) = match observed.heaps {
+        1 => (Some(classes.lost_heap()), "whose class is lost"),
+        _ => (classes.lost_pair(), "whose classes have a lost sum"),
+    };
+    let Some(formula) = formula else { return };
+    facts.push(Fact {
+        recurrence: formula.recurrence().filter(|_| observed.heaps == 1),
+        what: What::Formula(formula),
+        ground: classes.ground(),
+        text: Some(format!("{word} in {}", classes.told())),
+        heaps: observed.heaps,
+        cost: FOLLOWS,
+    });
 }
 
 fn one_heap<'a>(observed: &'a Observed, game: &Game, lost: bool, facts: &mut Vec<Fact<'a>>) {

@@ -126,9 +126,18 @@ fn ratios() -> Vec<Rule> {
         Formula::binary(Operation::Equal, Formula::N, Formula::M).with(Operation::Equal, 0);
     let text = "with max(n, m) < phi * min(n, m), phi being the golden ratio";
     let both = Formula::binary(Operation::Both, near.clone(), unequal);
+    // Of a heap of 0 no multiple is larger; where it ends the game, it is lost too.
+    let or_empty = |rule: &Formula| {
+        let smaller = Formula::binary(Operation::Minimum, Formula::N, Formula::M);
+        smaller.with(Operation::Equal, 0).choose(Formula::Number(1), rule.clone())
+    };
+    let beside = format!("{text}, and n not equal to m");
+    let ended = |text: &str| format!("{text}; and those in which n or m is 0");
     vec![
+        Rule::new(Kind::GoldenRatio, ended(text), or_empty(&near), 2),
+        Rule::new(Kind::GoldenRatio, ended(&beside), or_empty(&both), 3),
         Rule::new(Kind::GoldenRatio, text, near, 1),
-        Rule::new(Kind::GoldenRatio, format!("{text}, and n not equal to m"), both, 2),
+        Rule::new(Kind::GoldenRatio, beside, both, 2),
     ]
 }
 

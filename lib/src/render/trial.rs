@@ -11,9 +11,9 @@ pub fn text(report: &Report, style: Style) -> String {
     };
     let Some(fault) = &report.fault else {
         return style.wrap(&format!(
-            "{play}{}: right on all {} (seed {}).",
+            "{play}{}: right on all {}, the smallest and random ones (seed {}).",
             report.game,
-            counted(report.positions, "random position"),
+            counted(report.positions, "position"),
             report.seed
         )) + "\n";
     };

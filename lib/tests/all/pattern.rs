@@ -42,6 +42,12 @@ fn rules_are_found_and_said_to_be_proved_or_not() {
         ("chomp: {n} {m}", 2, false, "with |n - m| = 1.", Status::Holds),
         ("21-game", 1, false, "with n mod 4 = 0.", Status::Holds),
         ("subtraction(powers-of-2)", 1, false, "with n mod 3 = 0.", Status::Holds),
+        ("kayles", 1, true, "with n = 1, 4, 9, 12 or 20.", Status::Proved),
+        ("kayles", 2, true, "those of heaps have period 12 from heap 71 on.", Status::Proved),
+        ("grundy", 1, true, "No rule was found for what is lost.", Status::None),
+        ("euclid", 2, false, "and those in which n or m is 0.", Status::Holds),
+        ("file(euclid)", 1, false, "and those in which n or m is 0.", Status::Holds),
+        ("file(euclid): ({n}, {m})", 2, false, "and those in which n or m is 0.", Status::Holds),
         ("grundy", 1, false, "No rule was found for what is lost.", Status::None),
     ] {
         let found = pattern(text, heaps, None, misere).lost;
@@ -49,6 +55,8 @@ fn rules_are_found_and_said_to_be_proved_or_not() {
         assert!(found.sentence.ends_with(lost), "{text}: {}", found.sentence);
         assert_eq!(found.theorem.is_some(), status == Status::Proved, "{text}");
     }
+    let flip = pattern("flip: {+*n}", 1, None, false).values.unwrap();
+    assert!(flip.sentence.contains("with period 34 from n = 53 on"), "{}", flip.sentence);
     assert_eq!(pattern("grundy", 1, None, false).known, ["A002188"]);
     assert_eq!(pattern("subtraction(squares)", 1, None, false).known, ["A014586", "A030193"]);
 }

@@ -263,6 +263,43 @@ static boolean first_wins(long[] heaps) {
     }
 }
 
+/// Sums of heaps in misère play: classes add by a table, and no heap at all is class 0.
+pub fn classes(language: Language) -> &'static str {
+    match language {
+        Language::Cpp => {
+            "// SUMS[ORDER * a + b] is the class of a position of class a beside one of class b.
+bool first_wins(const std::vector<number>& heaps) {
+    number sum = 0;
+    for (number heap : heaps) sum = SUMS[ORDER * sum + heap_class(heap)];
+    return !LOST[sum];
+}"
+        }
+        Language::Python => {
+            "# SUMS[ORDER * a + b] is the class of a position of class a beside one of class b.
+def first_wins(heaps):
+    total = 0
+    for heap in heaps:
+        total = SUMS[ORDER * total + heap_class(heap)]
+    return not LOST[total]"
+        }
+        Language::Rust => {
+            "// SUMS[ORDER * a + b] is the class of a position of class a beside one of class b.
+fn first_wins(heaps: &[u64]) -> bool {
+    let sum = heaps.iter().fold(0, |sum, heap| SUMS[(ORDER * sum + heap_class(*heap)) as usize]);
+    LOST[sum as usize] == 0
+}"
+        }
+        Language::Java => {
+            "// SUMS[ORDER * a + b] is the class of a position of class a beside one of class b.
+static boolean first_wins(long[] heaps) {
+    long sum = 0;
+    for (long heap : heaps) sum = SUMS[(int) (ORDER * sum + heap_class(heap))];
+    return LOST[(int) sum] == 0;
+}"
+        }
+    }
+}
+
 /// Positions of one number.
 pub fn single(language: Language) -> &'static str {
     match language {
