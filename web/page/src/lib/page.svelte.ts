@@ -28,6 +28,8 @@ class Page {
   fault = $state('');
   games = $state<Entry[]>([]);
   theme = $state<Theme>('light');
+  /** Whether the page is shown to a room: large, without menus, on the whole screen where the browser allows that. */
+  presenting = $state(false);
   /** Read by screen readers when they change: what the engine says, in English, and what the page says. */
   told = $state('');
   said = $state('');
@@ -50,12 +52,24 @@ class Page {
     const kept = remembered(KEY_THEME);
     this.setTheme(kept === 'dark' || kept === 'light' ? kept : dark ? 'dark' : 'light', false);
     addEventListener('hashchange', () => this.#read());
+    // Escape leaves the whole screen before the page hears of it.
+    addEventListener('fullscreenchange', () => {
+      if (!document.fullscreenElement) this.present(false);
+    });
     // A link to where one already is begins anew; of those the browser tells nobody.
     addEventListener('click', (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (link?.href === location.href && !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.shiftKey) this.#read();
     });
     this.#read();
+  }
+
+  present(on: boolean): void {
+    this.presenting = on;
+    document.documentElement.toggleAttribute('data-present', on);
+    // Where it is refused, or unknown, all else is as large.
+    if (on) document.documentElement.requestFullscreen?.().catch(() => {});
+    else if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
   }
 
   #read(): void {

@@ -1,6 +1,7 @@
 /** Was die Seite auf Deutsch sagt. Sätze über Spiele und Stellungen kommen von der Engine, die Englisch spricht. */
 import { learning } from './de/learn';
 import { own } from './de/own';
+import { teach } from './de/teach';
 import type { Tables } from './tables';
 
 const züge = (count: number) => (count === 1 ? '1 Zug' : `${count} Züge`);
@@ -11,6 +12,7 @@ const weiteren = (count: number) => (count === 1 ? '1 weiteren Zug' : `${count} 
 export const german: Tables = {
   ...learning,
   own,
+  teach,
   app: {
     title: 'Bouton',
     screens: {
@@ -28,6 +30,7 @@ export const german: Tables = {
     nav: 'Ansichten',
     light: 'Helle Farben',
     dark: 'Dunkle Farben',
+    present: 'Vorführen: groß, auf dem ganzen Schirm',
     help: 'Hilfe',
     instead: 'Nim mit 3, 4 und 5 Steinen spielen',
     loading: 'Lädt…',
@@ -183,6 +186,7 @@ export const german: Tables = {
       ['H', 'ein Tipp, Stufe für Stufe'],
       ['U', 'zurücknehmen'],
       ['Y', 'wieder vor'],
+      ['F', 'vorführen: groß, auf dem ganzen Schirm; Bild ab und Bild auf gehen weiter und zurück'],
       ['?', 'diese Hilfe'],
     ],
     letters:

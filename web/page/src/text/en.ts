@@ -20,6 +20,7 @@ export const app = {
   nav: 'Screens',
   light: 'Light colours',
   dark: 'Dark colours',
+  present: 'Present: large, on the whole screen',
   help: 'Help',
   instead: 'Play Nim with 3, 4 and 5 stones',
   loading: 'Loading…',

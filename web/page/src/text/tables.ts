@@ -12,6 +12,7 @@ type Rest = typeof import('./en/analyse') &
   typeof import('./en/picker') &
   typeof import('./en/share') &
   typeof import('./en/show') &
+  typeof import('./en/teach') &
   typeof import('./en/tools');
 
 export type Tables = First & Rest;

@@ -34,6 +34,7 @@ export const learning: Pick<Tables, 'learn' | 'judged' | 'tasks' | 'quiz'> = {
     normal: 'Wer nicht ziehen kann, verliert',
     explain: 'Diese Stellung erklären',
     takeBack: 'Zurücknehmen',
+    tryIt: 'Ausprobieren',
   },
   judged: {
     leavesP: (move) => `Dein Zug (${move}) hinterlässt eine P-Stellung: Wer jetzt zieht, verliert, und das ist die Gegenseite.`,

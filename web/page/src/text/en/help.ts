@@ -12,6 +12,7 @@ export const help = {
     ['H', 'a hint, one rung at a time'],
     ['U', 'take back'],
     ['Y', 'put back'],
+    ['F', 'present: large, on the whole screen; Page Down and Page Up step'],
     ['?', 'this help'],
   ] as [string, string][],
   letters:

@@ -32,6 +32,7 @@ export const learn = {
   normal: 'whoever cannot move loses',
   explain: 'Explain this position',
   takeBack: 'Take it back',
+  tryIt: 'Try it',
 };
 
 /** What is said about positions and moves. */
