@@ -101,6 +101,10 @@ const VIEWS = {
   'a lesson': [fragment('', { view: 'learn', lesson: 'nim', page: '4' }), (page) => page.locator('[data-task]').waitFor()],
   'a lesson of values': [fragment('', { view: 'learn', lesson: 'mex', page: '3' }), (page) => page.locator('[data-task]').waitFor()],
   'a lemma': [fragment('', { view: 'learn', lesson: 'why', page: '4' }), (page) => page.getByText('Schritt 1.').waitFor()],
+  'a board to mark': [fragment('', { view: 'learn', lesson: 'wythoff', page: '2' }), (page) => page.locator('[data-task]').waitFor()],
+  'a graph to label': [fragment('', { view: 'learn', lesson: 'graphs', page: '1' }), (page) => page.locator('[data-task] .board').waitFor()],
+  'a test': [fragment('', { view: 'learn', lesson: 'chomp', page: '6' }), async (page) => { await page.locator('[data-task] [data-kind]').waitFor(); await page.getByRole('button', { name: 'Wer am Zug ist' }).click(); await page.getByText('Nächste Frage').waitFor(); }],
+  'a worksheet': [fragment('', { view: 'learn', sheet: 'german', level: '1', count: '9' }), (page) => page.locator('.questions[data-ready=true]').waitFor()],
   'a quiz': [fragment('', { view: 'learn', quiz: 'german', level: '1' }), (page) => page.getByText('Frage 1 von 10').waitFor()],
   'the help': ['', async (page) => { await press(page, 'Hilfe'); await page.getByRole('dialog').waitFor(); }],
 };
