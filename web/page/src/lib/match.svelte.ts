@@ -170,8 +170,8 @@ export class Match {
     const { moves, players, position } = table.state;
     const last = moves.at(-1);
     const by = table.names[(moves.length - 1) % players.length];
-    if (last && follow) page.say(words('play', play).left(position), `${by}: ${last.text || last.move}. ${table.sentence}`);
-    else page.say('', table.sentence);
+    if (last && follow) page.say(words('play', play).board(position), `${by}: ${last.text || last.move}. ${table.sentence}`);
+    else page.say(words('play', play).board(position), table.sentence);
   }
 
   #count(): void {

@@ -84,3 +84,9 @@ export function staged(scene: Scene, before: Stage | undefined, game: string | u
   }
   return { game, width, height, right, down, scene, ply: moves.length, ghosts };
 }
+
+/** The middle of an element, in pixels of the window. */
+export function middleOnScreen(element: Element): readonly [number, number] {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return [left + width / 2, top + height / 2];
+}

@@ -80,7 +80,7 @@ export const german: Tables = {
     undo: 'Zurück',
     redo: 'Wieder vor',
     again: 'Neues Spiel',
-    left: (position) => `Übrig: ${position}.`,
+    board: (position) => `Auf dem Brett: ${position}.`,
     rung: (rung) => `Tipp ${rung} von 4.`,
     more: 'Sag mir mehr',
     takeBack: 'Zurücknehmen',

@@ -78,8 +78,8 @@ export const play = {
   undo: 'Undo',
   redo: 'Redo',
   again: 'New game',
-  /** What is left on the board, for those who hear it. */
-  left: (position: string) => `Left: ${position}.`,
+  /** For those who hear it. */
+  board: (position: string) => `On the board: ${position}.`,
   rung: (rung: number) => `Hint ${rung} of 4.`,
   more: 'Tell me more',
   takeBack: 'Take it back',

@@ -82,7 +82,7 @@ test('the board keeps its size, marks the last move and keeps the focus', async 
   assert.ok(Math.hypot(after.x - x, after.y - y) < 1, 'what is left stays where it was');
   assert.ok((await page.locator('.board .ghost').count()) > 0, 'what the engine took is marked');
   assert.notEqual(await page.evaluate(() => document.activeElement?.tagName), 'BODY');
-  assert.match(await page.locator('[aria-live]').first().textContent(), /engine: take .*Left: /i);
+  assert.match(await page.locator('[aria-live]').first().textContent(), /engine: take .*On the board: /i);
 });
 
 for (const address of ['nim: 40 32 20', 'kayles: 12 5', 'treblecross: 14', 'grundy: 14', 'circular-nim(most=3): 10', 'count-up(to=21, most=3, last=loses): 0']) {
