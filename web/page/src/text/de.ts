@@ -389,6 +389,8 @@ export const german: Tables = {
     board: 'Das Brett',
     end: 'Das Ende',
     toMove: (player) => `Spieler ${player} am Zug`,
+    level: 'Wie viel gesagt wird',
+    levels: { show: 'Nur zeigen', explain: 'Erklären', prove: 'Beweisen' },
     reasoning: 'Die Überlegung',
     play: 'Abspielen',
     pause: 'Anhalten',

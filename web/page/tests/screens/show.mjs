@@ -193,3 +193,42 @@ for (const size of Object.keys(SIZES)) {
     assert.equal(await overflow(page), 0);
   });
 }
+
+test('just show, explain, prove: the same game, told in three ways', async (t) => {
+  const page = await own.visit(t, fragment('nim: 3 4 5', { view: 'show' }));
+  const count = page.getByTestId('count');
+  const steps = async () => Number((await count.textContent()).match(/of (\d+)/)[1]);
+  await says(count, 'step 1 of');
+  const explained = await steps();
+  await page.getByRole('button', { name: 'Just show' }).click();
+  await until(async () => (await steps()) < explained, 'the moves alone are fewer');
+  await says(page.getByTestId('sentence'), 'Player 1 wins by this: take 2 from pile 1.');
+  const moves = (await steps()) - 1;
+  await says(page.locator('.controls'), `move 1 of ${moves}`);
+  await page.keyboard.press('ArrowRight');
+  await says(page.getByTestId('sentence'), 'Every move of player 2 loses');
+  await page.getByRole('button', { name: 'Prove' }).click();
+  await until(async () => (await steps()) > explained, 'proofs take more');
+  // The board is the one that was looked at: 1 4 5, which is lost, with a reply to each move.
+  await says(page.locator('.who'), 'nim: 1 4 5');
+  await page.locator('summary', { hasText: 'All steps' }).click();
+  const all = await page.locator('details li').allInnerTexts();
+  assert.ok(all.some((step) => /^take 1 from pile 1 \(then 0 4 5\): take 1 from pile 3/.test(step)), 'replies are told');
+  assert.equal(all.filter((step) => /^Known by theorem: .*Bouton 1901/.test(step)).length, 1, 'and the theorem, once');
+  const link = new URL(page.url()).hash;
+  assert.match(link, /level=prove/);
+  const other = await own.open(t, link);
+  await says(other.getByTestId('count'), await count.textContent());
+  await page.getByRole('button', { name: 'Explain', exact: true }).click();
+  await until(async () => (await steps()) === explained, 'and back');
+});
+
+for (const address of ['kayles: 7', 'chomp: 3x4', 'misere nim: 1 2 3', 'kayles: 5 + nim: 3', 'graph(a>b b>a b>c): a']) {
+  test(`${address} is proved to its end`, async (t) => {
+    const page = await own.visit(t, fragment(address, { view: 'show', level: 'prove' }));
+    await says(page.getByTestId('count'), 'step 1 of');
+    await page.keyboard.press('End');
+    await says(page.locator('.who'), 'The end');
+    assert.equal(await page.getByRole('alert').count(), 0);
+  });
+}

@@ -5,6 +5,8 @@ export const show = {
   board: 'The board',
   end: 'The end',
   toMove: (player: number) => `Player ${player} to move`,
+  level: 'How much is told',
+  levels: { show: 'Just show', explain: 'Explain', prove: 'Prove' },
   reasoning: 'The reasoning',
   play: 'Play',
   pause: 'Pause',
