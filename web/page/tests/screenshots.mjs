@@ -1,6 +1,7 @@
 /**
  * Pictures of every screen, on a phone, a tablet, a laptop and a projector, light and dark, in web/screenshots: to be
- * looked at. `npm run screenshots` after a build; words after it choose pictures by name.
+ * looked at. `npm run screenshots` after a build; words after it choose pictures by name. The word `best` takes the
+ * twelve that docs/page.md shows, as they stand in the window, into docs/pictures/page.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -70,6 +71,18 @@ const PICTURES = {
   'tables-sum': [open('nim-sum', { view: 'tables' })],
   'tables-product': [open('nim-product', { view: 'tables' }), (page) => page.locator('[data-cell="4-4"]').focus()],
   'tables-wythoff': [open('wythoff', { view: 'tables', show: 'outcomes' })],
+  'play-kayles': [open('kayles: 12 5', { moves: '1 -> 3 7;2 -> 4 1' })],
+  'show-presented': [open('nim: 3 4 5', { view: 'show', step: '6' }), (page) => page.keyboard.press('f')],
+  'show-proved': [open('nim: 3 4 5', { view: 'show', level: 'prove', step: '14' })],
+  'tables-pattern': [open('kayles', { view: 'tables', kind: 'pattern' }), (page) => page.getByTestId('lost').waitFor()],
+  own: [open('', { view: 'own' }), (page) => page.getByTestId('outcome').waitFor()],
+  'learn-grid': [
+    open('', { view: 'learn', lesson: 'wythoff', page: '2' }),
+    async (page) => { for (const pair of ['1 2', '2 1', '3 5', '5 3', '4 7', '7 4']) await page.locator(`[data-pair="${pair}"]`).click(); await press(page, 'Check'); await page.locator('[data-good]').waitFor(); },
+  ],
+  'learn-graph': [open('', { view: 'learn', lesson: 'graphs', page: '2' }), (page) => page.locator('[data-task] .board').waitFor()],
+  'learn-test': [open('', { view: 'learn', lesson: 'chomp', page: '6' }), (page) => page.locator('[data-task] [data-kind]').waitFor()],
+  'learn-worksheet': [open('', { view: 'learn', sheet: 'class-7b', level: '2', count: '9' }), (page) => page.locator('.questions[data-ready=true]').waitFor()],
   learn: [open('', { view: 'learn' })],
   'learn-lesson': [open('', { view: 'learn', lesson: 'nim', page: '4' }), (page) => page.locator('[data-task]').waitFor()],
   'learn-quiz': [open('', { view: 'learn', quiz: 'seven', level: '1' }), (page) => page.locator('[data-kind]').waitFor()],
@@ -88,21 +101,41 @@ const PICTURES = {
   'german-tables': [open('wythoff', { view: 'tables', show: 'outcomes', lang: 'de' })],
 };
 
+/** The pictures of the documentation. */
+const BEST = [
+  ['play-first', 1280, 'light'],
+  ['play-kayles', 1280, 'light'],
+  ['play-chomp', 1280, 'dark'],
+  ['play-won', 1280, 'light'],
+  ['play-mid-game', 360, 'dark'],
+  ['games', 1280, 'light'],
+  ['show-columns', 1280, 'light'],
+  ['analyse-kayles', 1280, 'light'],
+  ['explore', 1280, 'dark'],
+  ['sequences-long', 1280, 'light'],
+  ['own', 1280, 'light'],
+  ['learn-grid', 1280, 'light'],
+].map(([name, size, theme]) => `${name}-${size}-${theme}`);
+
 /** Waits until nothing is under way, and a moment more for what moves. */
 async function still(page) {
   await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'));
   await page.waitForTimeout(250);
 }
 
-const wanted = process.argv.slice(2);
-rmSync(FOLDER, { recursive: true, force: true });
-mkdirSync(FOLDER, { recursive: true });
+const words = process.argv.slice(2);
+const best = words.includes('best');
+const folder = best ? fileURLToPath(new URL('../../../docs/pictures/page/', import.meta.url)) : FOLDER;
+const isWanted = (name, size, theme) =>
+  best ? BEST.includes(`${name}-${size}-${theme}`) : words.length === 0 || words.some((part) => name.includes(part));
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
 const server = await serve();
 const browser = await launch();
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const theme of ['light', 'dark']) {
     for (const [name, [fragment, arrange]] of Object.entries(PICTURES)) {
-      if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
+      if (!isWanted(name, size, theme)) continue;
       const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce' });
       const page = await context.newPage();
       await page.goto(server.url + fragment);
@@ -115,11 +148,11 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         process.exitCode = 1;
       }
       await still(page);
-      await page.screenshot({ path: `${FOLDER}${name}-${size}-${theme}.png`, fullPage: true });
+      await page.screenshot({ path: `${folder}${best ? name : `${name}-${size}-${theme}`}.png`, fullPage: !best });
       await context.close();
     }
   }
 }
 await browser.close();
 server.close();
-console.log(`The pictures are in ${FOLDER}`);
+console.log(`The pictures are in ${folder}`);

@@ -232,3 +232,14 @@ for (const address of ['kayles: 7', 'chomp: 3x4', 'misere nim: 1 2 3', 'kayles: 
     assert.equal(await page.getByRole('alert').count(), 0);
   });
 }
+
+test('the first move of 3 4 5 is played within 15 seconds', async (t) => {
+  const page = await own.visit(t, fragment('nim: 3 4 5', { view: 'show' }));
+  await says(page.getByTestId('count'), 'step 1 of');
+  await page.locator('.speed input').fill('4');
+  const began = Date.now();
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await says(page.getByTestId('sentence'), 'Player 1 wins by this: take 2 from pile 1.');
+  // At four times the speed, and as long again for machines that have other things to do.
+  assert.ok(Date.now() - began < (2 * 15_000) / 4);
+});
