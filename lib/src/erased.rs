@@ -454,6 +454,10 @@ mod tests {
                 let mut handles = handles::search(Typed(typed.0.clone()), goal);
                 let other = handles.label(&position, &mut Meter::new(&ask)).unwrap();
                 assert_eq!(own, other, "{board}");
+                let keys = |packed: Packed| (packed.keys)(&position);
+                let own = keys(typed.packed(goal, &position));
+                let other = keys(handles::packed(Typed(typed.0.clone()), goal, &position));
+                assert!(own.is_some() && own == other, "{board}");
             }
             for ways in [Ways::Definition, Ways::Options, Ways::Merged] {
                 let explore = |numbering| {

@@ -18,7 +18,7 @@ export async function complaints(page, { onlyColours = false } = {}) {
   // The page's policy forbids inline scripts; evaluate goes round it.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   // What passes is not described, and style sheets are not fetched again for rules that nobody asked for.
-  const options = { resultTypes: ['violations'], preload: { assets: ['media'] } };
+  const options = { resultTypes: ['violations'], preload: { assets: ['media'] }, rules: { 'target-size': { enabled: true } } };
   if (onlyColours) options.runOnly = OF_COLOURS;
   return page.evaluate(async (how) => {
     const { violations } = await globalThis.axe.run(how);
