@@ -15,7 +15,7 @@ pub fn write(compiled: &Path, folder: &Path) -> Result<()> {
     bindgen.input_path(compiled).out_name("bouton").web(true)?.typescript(true);
     // The page always says which module; a path in the glue would make bundlers copy the whole one.
     bindgen.omit_default_module_path(true);
-    // The names tell which functions these are in the compiled module (`constants.rs`).
+    // The names tell which functions these are in the compiled module (`linked.rs`).
     bindgen.demangle(false).remove_producers_section(true);
     let mut output = bindgen.generate_output().context("the glue cannot be made")?;
     let called = called(output.js());
