@@ -443,7 +443,7 @@ mod tests {
         for (text, size, first) in [
             ("kayles", 1_000_000, ["1", "2", "1 1"]),
             ("nim", 1_000_000, ["1", "2", "1 1"]),
-            ("wythoff", 1000, ["1", "2", "1 1"]),
+            ("wythoff", 1000, ["1 1", "1 2", "2 1"]),
             ("file(half)", 20, ["2", "3", "4"]),
         ] {
             let trial = trial(text);

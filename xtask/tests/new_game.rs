@@ -36,6 +36,7 @@ fn copy_of_the_project() -> PathBuf {
         "nimber",
         "misere",
         "script",
+        "search",
         "sequence",
         "lib",
         "cli",

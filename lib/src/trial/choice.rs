@@ -24,7 +24,7 @@ const SMALLEST: usize = 3;
 /// Positions of a board that are looked at for the smallest.
 const MOST_FOLLOWED: usize = 400;
 
-/// Draws until a lost position comes, where it cannot be made by a move.
+/// Draws until a lost position comes.
 const DRAWS: usize = 8;
 
 impl Trial {
@@ -62,7 +62,13 @@ impl Trial {
                     Some(_) => (0..DRAWS)
                         .filter_map(|_| self.drawn(most, &mut random))
                         .find(|position| self.is_lost(&mut solver, position, ask)),
-                    None => self.after_winning(&mut solver, &position, ask),
+                    // What a winning move empties is not given: another is drawn, where that is quick.
+                    None => self.after_winning(&mut solver, &position, ask).or_else(|| {
+                        self.game.heap()?;
+                        (1..DRAWS)
+                            .filter_map(|_| self.drawn(most, &mut random))
+                            .find_map(|other| self.after_winning(&mut solver, &other, ask))
+                    }),
                 };
                 position = lost.unwrap_or(position);
             }
