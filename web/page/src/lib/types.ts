@@ -81,6 +81,8 @@ export interface Step {
 export interface Trace {
   address: string;
   steps: Step[];
+  /** The last step with its sources in full, where that says more. */
+  sources?: string;
 }
 
 export interface Shown extends Step {
