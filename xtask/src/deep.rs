@@ -48,8 +48,21 @@ pub fn run_fuzz(seconds: u32) -> Result<()> {
     TARGETS.iter().try_for_each(|(target, longest, seeds)| fuzz(target, *longest, seeds, seconds))
 }
 
+/// Checks the certificates of `data/certificates` whole; that of 0.106 takes more than a day.
+pub fn run_certificates() -> Result<()> {
+    for entry in fs::read_dir(root().join("data/certificates"))? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "cert") {
+            let check =
+                ["run", "--release", "--package", "bouton-cli", "--", "check", "--seconds", "1e7"];
+            run(cargo().args(check).arg(path))?;
+        }
+    }
+    Ok(())
+}
+
 /// Looks for the period of one octal code as long as it takes, keeping no history, and checks ten segments of
-/// the certificate; 0.106 takes hours.
+/// the certificate; 0.106 takes more than an hour.
 pub fn run_code(code: &str) -> Result<()> {
     let (game, certificate) = (format!("octal({code})"), format!("target/{code}.cert"));
     let bouton = ["run", "--release", "--package", "bouton-cli", "--"];

@@ -26,6 +26,7 @@ cargo xtask web --test       the tests of the page alone
 cargo xtask screenshots      pictures of the page
 cargo xtask deep             what takes longer: deep verification, hostile trials, and an hour of fuzzing
 cargo xtask deep fuzz S      the fuzzing alone, S seconds for each target
+cargo xtask deep certificates  checks the long certificates whole: more than a day
 cargo xtask deep 0.106       proves the period of an octal code, however long it takes
 cargo xtask bench            the measured bars, side by side with what they are compared to
 cargo xtask atlas SECONDS    surveys all octal codes of three digits into sequence/data/octal_atlas.csv
@@ -44,6 +45,7 @@ fn main() -> Result<()> {
         ["quick"] => test::quick(),
         ["deep"] => deep::run_deep(),
         ["deep", "fuzz", seconds] => deep::run_fuzz(seconds.parse()?),
+        ["deep", "certificates"] => deep::run_certificates(),
         ["deep", code] => deep::run_code(code),
         ["bench"] => bench::run_bench(),
         ["atlas", seconds] => atlas::run_atlas(seconds),

@@ -106,6 +106,21 @@ fn a_search_without_a_history_goes_on_from_its_state() {
 }
 
 #[test]
+fn the_certificate_of_0_106_stands_a_sample() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/certificates/0.106.cert");
+    // Its short segments, which stand all along the way; `cargo xtask deep certificates` checks it whole.
+    let spot = answered(run(&["check", path, "--spot", "12", "--heaps", "300000", "--seed", "3"]));
+    assert!(spot.contains("code 0.106: period 328226140474, preperiod\n465384263797"), "{spot}");
+    assert!(spot.contains("12 of 1977 segments"), "{spot}");
+    // One value of one snapshot that is another makes another certificate, and that is noticed.
+    let whole = fs::read_to_string(path).unwrap();
+    let forged = file("forged.cert");
+    fs::write(&forged, whole.replacen("preperiod 465384263797", "preperiod 465384263798", 1))
+        .unwrap();
+    assert_eq!(run(&["check", forged.to_str().unwrap(), "--spot", "1"]).status.code(), Some(1));
+}
+
+#[test]
 fn a_survey_goes_on_where_it_was_torn_off() {
     let path = file("survey.csv");
     let name = path.to_str().unwrap();
