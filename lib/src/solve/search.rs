@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn both_searches_agree_on_the_examples_of_all_games() {
         let (mut compared, mut packed) = (0, 0);
-        let ask = Ask { positions: 1_500, steps: 150_000, bytes: 1 << 26, ..Ask::default() };
+        let ask = Ask { positions: 1_500, steps: 30_000, bytes: 1 << 26, ..Ask::default() };
         for address in GAMES.iter().flat_map(|entry| entry.examples) {
             let Ok(question) = crate::open(address) else { continue };
             let rules = question.game.rules();

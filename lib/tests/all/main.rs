@@ -17,5 +17,6 @@ mod schema;
 mod session;
 mod sums;
 mod tidy;
+mod trial;
 mod verification;
 mod wording;

@@ -22,6 +22,8 @@ function watch() {
       this.addEventListener('message', ({ data }) => {
         if (data.last || data.died) globalThis.unanswered.delete(data.id);
       });
+      // Before the page hears of the answer, a test may do something.
+      this.addEventListener('message', () => globalThis.beforeAnswer?.(), { capture: true });
     }
     return send.call(this, message, ...rest);
   };
@@ -115,9 +117,13 @@ async function visit(t, fragment = '', { size = 'laptop', motion = 'reduce' } = 
   });
   await page.emulateMedia({ media: null, colorScheme: 'light', reducedMotion: motion });
   await page.setViewportSize(SIZES[size]);
-  await page.evaluate(async (hash) => {
+  await page.evaluate(async ([hash, patience]) => {
     const title = () => document.querySelector('main h1')?.textContent;
-    const frame = () => new Promise(requestAnimationFrame);
+    const end = Date.now() + patience;
+    const frame = () => {
+      if (Date.now() > end) throw new Error(`the page stays at ${title()}, at ${location.hash}`);
+      return new Promise(requestAnimationFrame);
+    };
     document.querySelector('dialog button')?.click();
     location.hash = '#&view=learn';
     while (title() !== 'Learn') await frame();
@@ -127,7 +133,7 @@ async function visit(t, fragment = '', { size = 'laptop', motion = 'reduce' } = 
     scrollTo(0, 0);
     location.hash = hash;
     while (title() === 'Learn' && !hash.includes('view=learn')) await frame();
-  }, fragment);
+  }, [fragment, PATIENCE]);
   return page;
 }
 

@@ -38,6 +38,8 @@ class Page {
   /** The position on the board, which other screens open. */
   board = $state<string | undefined>();
   #catalogue: Promise<Entry[]> | undefined;
+  /** The fragment that was read or written last: another one in the browser is a way somewhere that is about to be read. */
+  #at = '';
   /** Rules that somebody wrote, packed for links: they go along wherever their game goes. */
   #rules = $state('');
   /** The screen with a position that was seen last: a look at the lessons must not cost anybody a game. */
@@ -73,6 +75,7 @@ class Page {
   }
 
   #read(): void {
+    this.#at = location.hash;
     try {
       this.route = parse(location.hash);
       this.fault = '';
@@ -134,11 +137,14 @@ class Page {
 
   /** The link follows what happens on the screen, without a step in the browser's history. */
   follow(address: string, more: Record<string, string> = {}): void {
+    // Whoever has just gone elsewhere is not called back by an answer to what was asked here.
+    if (location.hash !== this.#at) return;
     const { screen, address: before, more: given } = this.route;
     // A screen that explains a position of a game knows nothing of the game, which goes along.
     const along = given['from'] !== undefined && address === before ? ofGame(given) : {};
     const route = { screen, address, more: { ...along, ...more } };
     history.replaceState(null, '', this.#format(route));
+    this.#at = location.hash;
     this.route = route;
   }
 
