@@ -22,8 +22,6 @@ function watch() {
       this.addEventListener('message', ({ data }) => {
         if (data.last || data.died) globalThis.unanswered.delete(data.id);
       });
-      // Before the page hears of the answer, a test may do something.
-      this.addEventListener('message', () => globalThis.beforeAnswer?.(), { capture: true });
     }
     return send.call(this, message, ...rest);
   };

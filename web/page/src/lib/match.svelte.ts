@@ -190,8 +190,7 @@ export class Match {
       moves: join(state.moves.map((move) => move.move)),
       end: state.end?.kind === 'resigned' ? 'resigned' : '',
     };
-    page.follow(state.start, more);
-    if (games.length === 1) page.keepGame(games[0] ?? '', location.hash);
+    if (page.follow(state.start, more) && games.length === 1) page.keepGame(games[0] ?? '', location.hash);
   }
 
   /** Engines among themselves move until the game is over. */

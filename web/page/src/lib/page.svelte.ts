@@ -135,10 +135,12 @@ class Page {
     this.go({ screen, address, more });
   }
 
-  /** The link follows what happens on the screen, without a step in the browser's history. */
-  follow(address: string, more: Record<string, string> = {}): void {
-    // Whoever has just gone elsewhere is not called back by an answer to what was asked here.
-    if (location.hash !== this.#at) return;
+  /**
+   * The link follows what happens on the screen, without a step in the browser's history; unless somebody has just
+   * gone elsewhere, who must not be called back.
+   */
+  follow(address: string, more: Record<string, string> = {}): boolean {
+    if (location.hash !== this.#at) return false;
     const { screen, address: before, more: given } = this.route;
     // A screen that explains a position of a game knows nothing of the game, which goes along.
     const along = given['from'] !== undefined && address === before ? ofGame(given) : {};
@@ -146,6 +148,7 @@ class Page {
     history.replaceState(null, '', this.#format(route));
     this.#at = location.hash;
     this.route = route;
+    return true;
   }
 
   link(route: Route): string {
