@@ -11,19 +11,17 @@
 //! People also write `[3,4,5]`, `*2 + *3`, `NIM: 3 4 5`, `kayles 12` or `100-game: 89`; that is understood, and
 //! what is printed is the address above.
 
-use std::fmt;
-use std::sync::Arc;
-
 use crate::analysis::LONGEST_TO;
 use crate::erased::AnyPosition;
 use crate::error::{Error, quoted};
 use crate::game::{Board, Entry, Game, Preset};
+use crate::parameters;
 use crate::question::Counted;
-use crate::shipped;
 use crate::spelling::{self, Named};
 use crate::sum::SumPosition;
 use crate::value::Play;
 
+pub use crate::parameters::Parameters;
 pub use crate::question::{Nowhere, Question, Source};
 
 /// The longest address, in bytes. Longer positions come from standard input.
@@ -45,15 +43,6 @@ pub struct Part {
     pub parameters: Parameters,
     /// The position, not yet read.
     pub position: String,
-}
-
-/// A game's name and parameters as given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parameters {
-    /// The game's name in the catalogue.
-    pub game: &'static str,
-    given: Vec<(Option<String>, String)>,
-    file: Option<Arc<str>>,
 }
 
 /// Opens an address.
@@ -80,15 +69,11 @@ pub fn open_with(text: &str, source: &mut dyn Source) -> Result<Question, Error>
             let position = game.read(&part.position)?;
             return Ok(Question::new(game, position, play));
         }
+        spelling::dash_or_input(&game)?;
         let mut counted = Counted { input: source.input()?, bytes: 0 };
         let position = game.read_from(&mut counted)?;
         let is_long = counted.bytes > LONGEST_TO;
         return Ok(Question { game, position, play, streamed: true, is_long });
-    }
-    if parts.iter().any(|part| part.position == "-") {
-        return Err(Error::input(
-            "a part of a sum cannot be read from standard input: write it out",
-        ));
     }
     let mut games = Vec::with_capacity(parts.len());
     let mut positions = Vec::with_capacity(parts.len());
@@ -99,6 +84,12 @@ pub fn open_with(text: &str, source: &mut dyn Source) -> Result<Question, Error>
                 "{} has more than two players and cannot be part of a sum",
                 game.name()
             )));
+        }
+        if part.position == "-" {
+            spelling::dash_or_input(&game)?;
+            return Err(Error::input(
+                "a part of a sum cannot be read from standard input: write it out",
+            ));
         }
         positions.push(game.read(&part.position)?);
         games.push(game);
@@ -249,9 +240,9 @@ pub(crate) fn split_sum(text: &str) -> Result<Vec<&str>, Error> {
             }
             '+' if open.is_empty() && before.is_whitespace() => {
                 let after = &text[at + 1..];
-                // At the very end it is a sum that lacks a part, or else the whole of a position.
-                let lacking = after.is_empty() && !text[start..at].trim_end().ends_with(':');
-                if lacking || after.starts_with(char::is_whitespace) {
+                // Where a position begins it is the position, or its beginning; at the very end a part is lacking.
+                let begins = text[start..at].trim_end().ends_with(':');
+                if !begins && (after.is_empty() || after.starts_with(char::is_whitespace)) {
                     parts.push(&text[start..at]);
                     start = at + 1;
                 }
@@ -314,7 +305,7 @@ fn named(text: &str) -> Result<(Play, Parameters), Error> {
     let (name, parameters) = head(text)?;
     match spelling::find(name) {
         None => Err(spelling::unknown(name)),
-        Some(Named::Game(entry)) => Ok((Play::Normal, read_parameters(entry, parameters)?)),
+        Some(Named::Game(entry)) => Ok((Play::Normal, parameters::read(entry, parameters)?)),
         Some(Named::Preset(_, preset)) if parameters.is_some() => Err(Error::input(format!(
             "{} has its parameters already: it is {}",
             preset.name, preset.address
@@ -355,7 +346,7 @@ fn head(text: &str) -> Result<(&str, Option<&str>), Error> {
 }
 
 /// The place of a letter that stands in no bracket.
-fn find_outside(text: &str, wanted: char) -> Option<usize> {
+pub(crate) fn find_outside(text: &str, wanted: char) -> Option<usize> {
     let mut depth = 0i64;
     text.char_indices().find_map(|(at, letter)| {
         match letter {
@@ -365,163 +356,6 @@ fn find_outside(text: &str, wanted: char) -> Option<usize> {
         }
         (letter == wanted && depth == 0).then_some(at)
     })
-}
-
-fn read_parameters(entry: &'static Entry, text: Option<&str>) -> Result<Parameters, Error> {
-    let name = entry.name;
-    let mut given = Vec::new();
-    let mut rest = text.unwrap_or("").trim();
-    // A set may stand in braces, with its key in front: {1,3,4} or set={1,3,4}.
-    if let Some(list) = entry.parameters.iter().find(|parameter| parameter.list) {
-        let keyed = rest.strip_prefix(list.key).and_then(|set| set.trim_start().strip_prefix('='));
-        let set = keyed.map_or(rest, str::trim_start).strip_prefix('{');
-        let set = set.and_then(|set| set.strip_suffix('}'));
-        rest = set.filter(|set| !set.contains(['{', '}'])).map_or(rest, str::trim);
-    }
-    if text.is_some() && rest.is_empty() {
-        return Err(Error::input(format!(
-            "the brackets of {name}() are empty: write parameters between them, or leave the brackets out"
-        )));
-    }
-    while !rest.is_empty() {
-        let end = find_outside(rest, ',');
-        let item = rest[..end.unwrap_or(rest.len())].trim();
-        rest = end.map_or("", |end| rest[end + 1..].trim());
-        if item.is_empty() || (end.is_some() && rest.is_empty()) {
-            return Err(Error::input(format!(
-                "a parameter of {name} is empty: there is a comma too many"
-            )));
-        }
-        let keyed = item.split_once('=').filter(|(key, _)| {
-            !key.is_empty()
-                && key.trim().bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
-        });
-        given.push(match keyed {
-            Some((key, value)) => (Some(key.trim().to_string()), value.trim().to_string()),
-            None => (None, item.to_string()),
-        });
-    }
-    Ok(Parameters { game: name, given, file: None })
-}
-
-impl Parameters {
-    /// No parameters.
-    pub fn none(game: &'static str) -> Parameters {
-        Parameters { game, given: Vec::new(), file: None }
-    }
-
-    /// Reads the file that `file=` names, if the game takes one.
-    fn load(&mut self, source: &mut dyn Source) -> Result<(), Error> {
-        let parameters = entry(self.game)?.parameters;
-        let Some(place) = parameters.iter().position(|parameter| parameter.key == "file") else {
-            return Ok(());
-        };
-        // Where it is the first parameter it needs no key, and may name an example.
-        let Some(path) = self.get("file", (place == 0).then_some(0)) else { return Ok(()) };
-        let text = match place {
-            0 => shipped::file_or_example(path, source)?,
-            _ => source.file(path)?,
-        };
-        self.file = Some(text.into());
-        Ok(())
-    }
-
-    /// The text of the file that `file=` names.
-    pub fn file(&self) -> Option<&str> {
-        self.file.as_deref()
-    }
-
-    /// The values that stand without a key.
-    pub fn list(&self) -> Vec<&str> {
-        self.given
-            .iter()
-            .filter(|(key, _)| key.is_none())
-            .map(|(_, value)| value.as_str())
-            .collect()
-    }
-
-    /// The value given for a key, or by its place among those without a key.
-    pub fn get(&self, key: &str, place: Option<usize>) -> Option<&str> {
-        let keyed = self.given.iter().find(|(given, _)| given.as_deref() == Some(key));
-        match keyed {
-            Some((_, value)) => Some(value),
-            None => self.list().get(place?).copied(),
-        }
-    }
-
-    /// Compares what was given with what the game takes.
-    fn check(&self, entry: &Entry) -> Result<(), Error> {
-        let takes = || {
-            let keys: Vec<&str> = entry.parameters.iter().map(|parameter| parameter.key).collect();
-            match keys.is_empty() {
-                true => format!("{} takes no parameters", entry.name),
-                false => format!("{} takes {}", entry.name, keys.join(", ")),
-            }
-        };
-        for (index, (key, _)) in self.given.iter().enumerate() {
-            let Some(key) = key else { continue };
-            if !entry.parameters.iter().any(|parameter| parameter.key == key) {
-                return Err(Error::input(format!(
-                    "{} is not a parameter: {}",
-                    quoted(key),
-                    takes()
-                )));
-            }
-            if self.given[..index].iter().any(|(earlier, _)| earlier.as_ref() == Some(key)) {
-                return Err(Error::input(format!("{key} is given twice: once is enough")));
-            }
-        }
-        let list = self.list();
-        let keyed_first = self.given.iter().skip_while(|(key, _)| key.is_none());
-        if let Some((_, value)) = keyed_first.clone().find(|(key, _)| key.is_none()) {
-            return Err(Error::input(format!(
-                "{} comes after a parameter with a key: values without a key come first",
-                quoted(value)
-            )));
-        }
-        let takes_list = entry.parameters.iter().any(|parameter| parameter.list);
-        if !takes_list && list.len() > entry.parameters.len() {
-            let extra = quoted(list[entry.parameters.len()]);
-            return Err(Error::input(format!("{extra} is one parameter too many: {}", takes())));
-        }
-        let by_place = if takes_list { list.len().min(1) } else { list.len() };
-        for parameter in &entry.parameters[..by_place] {
-            if self.given.iter().any(|(key, _)| key.as_deref() == Some(parameter.key)) {
-                return Err(Error::input(format!(
-                    "{} is given twice, with its key and without: once is enough",
-                    parameter.key
-                )));
-            }
-        }
-        for (place, parameter) in entry.parameters.iter().enumerate() {
-            if parameter.required && self.get(parameter.key, Some(place)).is_none() {
-                let example = entry.examples.first().copied().unwrap_or(entry.name);
-                return Err(Error::input(format!(
-                    "{} needs {} ({}): such as {example}",
-                    entry.name, parameter.key, parameter.help
-                )));
-            }
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for Parameters {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.game)?;
-        for (index, (key, value)) in self.given.iter().enumerate() {
-            f.write_str(match (index, key) {
-                (0, _) => "(",
-                (_, Some(_)) => ", ",
-                (_, None) => ",",
-            })?;
-            match key {
-                Some(key) => write!(f, "{key}={value}")?,
-                None => f.write_str(value)?,
-            }
-        }
-        f.write_str(if self.given.is_empty() { "" } else { ")" })
-    }
 }
 
 #[cfg(test)]
@@ -562,6 +396,8 @@ mod tests {
         assert_eq!(split_sum("flip: ++-+ + nim: 3").unwrap(), ["flip: ++-+", "nim: 3"]);
         assert_eq!(split_sum("a(1 + 2): 3").unwrap(), ["a(1 + 2): 3"]);
         assert_eq!(split_sum("flip: +").unwrap(), ["flip: +"]);
+        assert_eq!(split_sum("flip: + + nim: 3").unwrap(), ["flip: +", "nim: 3"]);
+        assert_eq!(split_sum("nim: 3 + flip: + + 4").unwrap(), ["nim: 3", "flip: +", "4"]);
     }
 
     #[test]

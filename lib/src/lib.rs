@@ -84,6 +84,7 @@ pub mod heap;
 pub mod judge;
 pub mod losing;
 pub mod misere;
+mod parameters;
 pub mod pattern;
 pub mod ranking;
 pub mod render;

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use crate::entry::{Ability, Board, Entry, Preset};
 use crate::error::{Error, quoted};
+use crate::game::Game;
 use crate::games::GAMES;
 use crate::natural::Natural;
 
@@ -115,6 +116,10 @@ pub(crate) fn position<'a>(entry: &Entry, text: &'a str) -> Result<Cow<'a, str>,
         return Ok(Cow::Borrowed(text));
     }
     let inside = unwrapped(text);
+    // In quotes a dash is itself, and without them it is standard input.
+    if inside == "-" {
+        return Ok(Cow::Borrowed(text));
+    }
     if inside.split_whitespace().any(is_misere) {
         return Err(misplaced_misere());
     }
@@ -249,6 +254,18 @@ pub(crate) fn row_or_sum(parts: &[&str]) -> Option<Error> {
         "{} has two readings, {name}: {first}+{rest} and {name}: {first} + {name}: {rest}: write the one that is meant",
         quoted(&parts[at..at + 2].join(" + "))
     )))
+}
+
+/// Refuses a lone dash, which is standard input, to a game that has such a position of its own.
+pub(crate) fn dash_or_input(game: &Game) -> Result<(), Error> {
+    let name = game.name();
+    match game.read("-") {
+        Err(_) => Ok(()),
+        Ok(_) => Err(Error::input(format!(
+            "'{name}: -' has two readings, a position from standard input and the position that is written -: write \
+             {name}: \"-\" for that one, and others out"
+        ))),
+    }
 }
 
 /// The error for a name that no position follows, or none that can do without a colon.

@@ -115,7 +115,7 @@ impl Trial<'_> {
 
     fn breaks(&self, taken: u64) -> bool {
         let digit = self.code.digit(taken);
-        digit.leaves(2) && digit.condition() != Condition::AllEqual
+        digit.leaves(2) && digit.condition(2) != Condition::AllEqual
     }
 
     fn holds(&self) -> bool {
@@ -165,7 +165,7 @@ impl Trial<'_> {
                 return true;
             }
             let total = heap - taken;
-            let equal = self.code.digit(taken).condition() == Condition::Any;
+            let equal = self.code.digit(taken).condition(2) == Condition::Any;
             for small in 1..=(total / 2).min(self.start + self.period) {
                 let large = total - small;
                 let unequal = small < large || equal;

@@ -80,18 +80,20 @@ impl Leaves {
             Leaves { one: digit.leaves(1), pair: None, exact: Vec::new(), least: None };
         let mut exact = 0..=MOST_COUNTED;
         if digit.most().is_none() {
-            let first = (0..=MOST_COUNTED).rev().find(|count| !digit.leaves(*count));
+            // Two heaps that have a condition of their own are not among those that are so many or more.
+            let free =
+                |count: &u64| digit.leaves(*count) && digit.condition(*count) == Condition::Any;
+            let first = (0..=MOST_COUNTED).rev().find(|count| !free(count));
             let least = first.map_or(0, |count| count + 1).max(2);
             leaves.least = Some(least as usize);
             exact = 0..=least - 1;
         }
-        leaves.pair = (exact.contains(&2) && digit.leaves(2)).then_some(digit.condition());
+        leaves.pair = (exact.contains(&2) && digit.leaves(2)).then_some(digit.condition(2));
         leaves.exact = exact
             .filter(|count| *count > 2 && digit.leaves(*count))
             .map(|count| count as usize)
             .collect();
-        let binds = !leaves.exact.is_empty() || leaves.least.is_some();
-        (digit.condition() == Condition::Any || !binds).then_some(leaves)
+        digit.binds_pairs_alone().then_some(leaves)
     }
 }
 

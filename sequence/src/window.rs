@@ -32,7 +32,7 @@
 //!
 //! With h = 1 and no tail this is the repetition of the last k values, the state of a subtraction game.
 
-use bouton_core::heap::{Code, Condition, Shape, TakeSet};
+use bouton_core::heap::{Code, Shape, TakeSet};
 
 use crate::period::{Period, Proof, trailing_matches};
 
@@ -70,9 +70,10 @@ impl Window {
 
     fn of_code(code: &Code) -> Option<Window> {
         let heaps = code.most_heaps()?.max(1);
-        if code.digits().any(|digit| {
-            digit.condition() != Condition::Any && digit.most().is_none_or(|most| most > 2)
-        }) {
+        if code
+            .digits()
+            .any(|digit| !digit.is_unconditional() && digit.most().is_none_or(|most| most > 2))
+        {
             return None;
         }
         let free = code.is_unconditional();

@@ -2,8 +2,10 @@
 //!
 //! Digit `d_j` says what may be left after `j` stones are taken from a heap: exactly `i` heaps,
 //! none of them empty, if bit `i` of the digit is set. `!` asks that the heaps left are pairwise
-//! unequal, `?` that they are not all equal, `=` that they are all equal. Digits may go on for ever
-//! if they repeat. How codes are written: `notation`.
+//! unequal, `?` that they are not all equal, `=` that they are all equal, for all numbers of heaps
+//! or for each its own. Digits may go on for ever if they repeat. A digit further left than `d_0`
+//! adds stones before the heap is broken; it must leave so many heaps that each is smaller than
+//! the heap was. How codes are written: `notation`.
 
 use std::fmt;
 
@@ -15,7 +17,9 @@ use crate::natural::Natural;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
     text: String,
-    /// The digits for 0, 1, 2, ... stones.
+    /// The digits for 1, 2, ... stones that are added.
+    added: Vec<Digit>,
+    /// The digits for 0, 1, 2, ... stones that are taken.
     digits: Vec<Digit>,
     /// The digits that follow these, for ever in turn; empty if no more follow.
     tail: Vec<Digit>,
@@ -37,9 +41,10 @@ const MOST_LEFT: u64 = 1 << 24;
 pub struct Digit {
     /// Bit i: i heaps may be left.
     heaps: u64,
-    /// Any number of heaps beyond those that the bits can say may be left.
+    /// Any number of heaps beyond those that the bits can say may be left, under the condition of the last bit.
     many: bool,
-    condition: Condition,
+    /// Bit i: i heaps must be pairwise unequal, not all equal, or all equal.
+    conditions: [u64; 3],
 }
 
 /// What a digit asks of the sizes of the heaps left.
@@ -56,6 +61,10 @@ pub enum Condition {
 }
 
 impl Condition {
+    /// Those that ask something, in the order in which a digit keeps them.
+    const ASKING: [Condition; 3] =
+        [Condition::Unequal, Condition::NotAllEqual, Condition::AllEqual];
+
     fn holds<T: PartialEq>(self, ascending: &[T]) -> bool {
         let mut neighbours = ascending.windows(2);
         match self {
@@ -68,27 +77,39 @@ impl Condition {
 }
 
 impl Digit {
-    const ZERO: Digit = Digit { heaps: 0, many: false, condition: Condition::Any };
+    pub(super) const ZERO: Digit = Digit { heaps: 0, many: false, conditions: [0; 3] };
 
     /// The digit with these bits.
     pub(super) fn of(heaps: u64) -> Digit {
         Digit { heaps, ..Digit::ZERO }
     }
 
-    /// The digit that also allows `count` heaps.
-    pub(super) fn or(self, count: u64) -> Digit {
-        Digit { heaps: self.heaps | 1 << count, ..self }
+    /// The digit that also allows `count` heaps, or so many and more, under a condition.
+    pub(super) fn or(self, count: u64, more: bool, condition: Condition) -> Digit {
+        let heaps = if more { u64::MAX << count } else { 1 << count };
+        let new = Digit { heaps, many: more, ..Digit::ZERO }.under(condition);
+        let both = |at: usize| self.conditions[at] | new.conditions[at];
+        Digit {
+            heaps: self.heaps | heaps,
+            many: self.many || more,
+            conditions: [both(0), both(1), both(2)],
+        }
     }
 
-    /// The digit that also allows `count` heaps or more.
-    pub(super) fn or_more(self, count: u64) -> Digit {
-        Digit { heaps: self.heaps | u64::MAX << count, many: true, ..self }
+    /// A number of heaps that both digits allow under different conditions.
+    pub(super) fn clash(self, other: Digit) -> Option<u64> {
+        let clashes = |count: &u64| {
+            let both = self.leaves(*count) && other.leaves(*count);
+            both && self.condition(*count) != other.condition(*count)
+        };
+        (0..=MOST_COUNTED).find(clashes)
     }
 
     /// The digit under a condition, which says nothing of a single heap.
     pub(super) fn under(self, condition: Condition) -> Digit {
-        let breaks = self.heaps >> 2 != 0;
-        Digit { condition: if breaks { condition } else { Condition::Any }, ..self }
+        let breaks = self.heaps & !0b11;
+        let asked = Condition::ASKING.map(|asking| if asking == condition { breaks } else { 0 });
+        Digit { conditions: asked, ..self }
     }
 
     /// Whether the digit allows nothing.
@@ -106,9 +127,29 @@ impl Digit {
         (!self.many).then(|| u64::from(self.heaps.checked_ilog2().unwrap_or(0)))
     }
 
-    /// What is asked of the heaps left.
-    pub fn condition(&self) -> Condition {
-        self.condition
+    /// The least number of heaps that may be left; `None` if none may.
+    pub fn least(&self) -> Option<u64> {
+        (!self.is_zero()).then(|| u64::from(self.heaps.trailing_zeros()))
+    }
+
+    /// What is asked of the heaps left, if they are so many.
+    pub fn condition(&self, count: u64) -> Condition {
+        let bit = count.min(MOST_COUNTED);
+        let asked = Condition::ASKING.into_iter().zip(self.conditions);
+        asked
+            .into_iter()
+            .find(|(_, counts)| counts >> bit & 1 == 1)
+            .map_or(Condition::Any, |asked| asked.0)
+    }
+
+    /// Whether nothing is asked of more than two heaps.
+    pub fn binds_pairs_alone(&self) -> bool {
+        self.conditions.iter().all(|counts| counts >> 3 == 0)
+    }
+
+    /// Whether nothing is asked of the heaps left.
+    pub fn is_unconditional(&self) -> bool {
+        self.conditions == [0; 3]
     }
 
     /// The options that leave `rest` stones.
@@ -121,7 +162,7 @@ impl Digit {
                 0 if rest == 0 => out.push(&[]),
                 0 => {}
                 1 => out.push(&[rest]),
-                _ => partitions(rest, count, self.condition, out),
+                _ => partitions(rest, count, self.condition(count), out),
             }
             if out.full() {
                 return;
@@ -140,8 +181,14 @@ pub struct Tail {
 }
 
 impl Code {
-    /// A code with the text that wrote it. `digits` begins with the digit before the point.
-    pub(super) fn new(text: String, mut digits: Vec<Digit>, mut tail: Vec<Digit>) -> Code {
+    /// A code with the text that writes it. `digits` begins with the digit before the point, and `added` with the one
+    /// before that.
+    pub(super) fn new(
+        text: String,
+        added: Vec<Digit>,
+        mut digits: Vec<Digit>,
+        mut tail: Vec<Digit>,
+    ) -> Code {
         if tail.iter().all(Digit::is_zero) {
             tail.clear();
             while digits.len() > 1 && digits.last().is_some_and(Digit::is_zero) {
@@ -151,8 +198,11 @@ impl Code {
         // Beyond the digits written, whether a digit gives an option depends on its place in the
         // tail and on whether the rest can be cut into so many equal parts.
         let mut patience = tail.len() as u64;
-        for digit in tail.iter().filter(|digit| digit.condition == Condition::AllEqual) {
-            for count in (2..=MOST_COUNTED).filter(|count| digit.leaves(*count)) {
+        for digit in &tail {
+            let equal = |count: &u64| {
+                digit.leaves(*count) && digit.condition(*count) == Condition::AllEqual
+            };
+            for count in (2..=MOST_COUNTED).filter(equal) {
                 let (mut a, mut b) = (patience, count);
                 while b > 0 {
                     (a, b) = (b, a % b);
@@ -160,7 +210,7 @@ impl Code {
                 patience = patience.saturating_mul(count / a);
             }
         }
-        Code { text, digits, tail, patience }
+        Code { text, added, digits, tail, patience }
     }
 
     /// What may be left after `taken` stones are taken.
@@ -179,9 +229,14 @@ impl Code {
         (length > 0).then_some(Tail { start, length })
     }
 
-    /// All digits: those written before the tail, and each digit of the tail once.
+    /// All digits that take: those written before the tail, and each digit of the tail once.
     pub fn digits(&self) -> impl Iterator<Item = &Digit> {
         self.digits.iter().chain(&self.tail)
+    }
+
+    /// Whether some digit adds stones.
+    pub fn adds(&self) -> bool {
+        !self.added.is_empty()
     }
 
     /// The largest number of stones that a move takes; `None` if there is no largest.
@@ -196,12 +251,12 @@ impl Code {
 
     /// Whether no digit asks for equal or unequal heaps.
     pub fn is_unconditional(&self) -> bool {
-        self.digits().all(|digit| digit.condition == Condition::Any)
+        self.digits().all(Digit::is_unconditional)
     }
 
     /// Where a pair may be left: whether it must be unequal; `None` where it must be equal.
     pub fn pairs_unequal(&self, taken: u64) -> Option<bool> {
-        match self.digit(taken).condition {
+        match self.digit(taken).condition(2) {
             Condition::Any => Some(false),
             Condition::Unequal | Condition::NotAllEqual => Some(true),
             Condition::AllEqual => None,
@@ -228,6 +283,12 @@ impl Code {
 impl HeapRules for Code {
     /// Each option is in ascending order.
     fn options(&self, size: u64, out: &mut Options<'_>) {
+        for (digit, added) in self.added.iter().zip(1..) {
+            digit.options(size.saturating_add(added), out);
+            if out.full() {
+                return;
+            }
+        }
         for (digit, taken) in self.digits.iter().zip(0..) {
             let Some(rest) = size.checked_sub(taken) else { return };
             digit.options(rest, out);
@@ -256,7 +317,8 @@ impl HeapRules for Code {
     }
 
     fn shape(&self) -> Shape<'_> {
-        Shape::Code(self)
+        // What is known of codes is known of those that add nothing.
+        if self.added.is_empty() { Shape::Code(self) } else { Shape::Other }
     }
 
     fn allows(&self, size: &Natural, left: &Heaps) -> Option<bool> {
@@ -264,12 +326,18 @@ impl HeapRules for Code {
         let parts: Vec<Natural> =
             if nothing { Vec::new() } else { left.sorted(|_| true).iter().collect() };
         let total = parts.iter().fold(Natural::ZERO, |sum, part| &sum + part);
-        let Some(taken) = size.minus(&total) else { return Some(false) };
-        let digit = self.digit_at(&taken);
+        let digit = match size.minus(&total) {
+            Some(taken) => self.digit_at(&taken),
+            None => {
+                let added = total.minus(size).and_then(|added| added.to_u64());
+                let place = added.and_then(|added| usize::try_from(added - 1).ok());
+                place.and_then(|place| self.added.get(place)).copied().unwrap_or(Digit::ZERO)
+            }
+        };
         Some(
             digit.leaves(parts.len() as u64)
                 && parts.iter().all(|part| !part.is_zero())
-                && (parts.len() < 2 || digit.condition.holds(&parts)),
+                && (parts.len() < 2 || digit.condition(parts.len() as u64).holds(&parts)),
         )
     }
 }
@@ -374,6 +442,11 @@ mod tests {
         // Any number of heaps, more than a digit can list by itself.
         assert_eq!(options("0.{60+}", 67).last().map(Vec::len), Some(66));
         assert_eq!(options("0.[1]", 9), [Vec::<u64>::new()]);
+        // Each number of heaps has its own condition.
+        assert_eq!(options("0.{2!,3=}", 7), [vec![1, 5], vec![2, 4], vec![2, 2, 2]]);
+        assert_eq!(options("0.{2=,3!+}", 7), [vec![3, 3], vec![1, 2, 3]]);
+        // A stone is added, and then there are three heaps.
+        assert_eq!(options("80.3", 3), [vec![1, 1, 2], vec![2]]);
     }
 
     #[test]
@@ -398,11 +471,20 @@ mod tests {
 
     #[test]
     fn options_are_what_is_allowed() {
-        for code in ["0.77", "4.[3]", "0.{0,2+}!7", "0.[37]", "0.3{3}=[07?]", "0.8?F"] {
+        for code in [
+            "0.77",
+            "4.[3]",
+            "0.{0,2+}!7",
+            "0.[37]",
+            "0.3{3}=[07?]",
+            "0.8?F",
+            "0.{2!,3=,4+?}",
+            "{4+!}8?4!.3",
+        ] {
             let rules: Code = code.parse().unwrap();
             for size in 0..9 {
                 let listed = options(code, size);
-                for total in 0..=size {
+                for total in 0..=size + 3 {
                     for count in 1..=total.max(1) {
                         let mut found = 0;
                         ascending(total, count, &mut |parts| {

@@ -1,10 +1,13 @@
-//! How take-and-break codes are written: `0.77`, `4!.0`, `0.{0,2+}`, `4.[3]`.
+//! How take-and-break codes are written: `0.77`, `4!.0`, `0.{0,2+}`, `0.{2!,3?+}`, `4.[3]`.
 //!
 //! ```text
-//! code  = digit "." { digit } [ "[" digit { digit } "]" ]     the bracket is repeated for ever
-//! digit = ( 0-9 | A-Z | "{" count { "," count } "}" ) [ "!" | "?" | "=" ]
-//! count = number [ "+" ]                                      2+ means 2 heaps or more
+//! code  = digit { digit } "." { digit } [ "[" digit { digit } "]" ]     the bracket is repeated for ever
+//! digit = ( 0-9 | A-Z | "{" count { "," count } "}" ) [ sign ]
+//! count = number [ sign ] [ "+" ]                             2+ means 2 heaps or more
+//! sign  = "!" | "?" | "="
 //! ```
+//!
+//! Also understood and never printed: small letters, zeros in front, a blank after a comma, and the plus before its sign.
 
 use std::iter::Peekable;
 use std::str::{CharIndices, FromStr};
@@ -18,14 +21,15 @@ impl FromStr for Code {
     fn from_str(text: &str) -> Result<Code, Error> {
         let wrong =
             |reason: String| Error::input(format!("{} is not a code: {reason}", quoted(text)));
-        let mut reader = Reader { text, letters: text.char_indices().peekable() };
-        let (digits, tail) = reader.code().map_err(wrong)?;
-        if digits.iter().chain(&tail).all(Digit::is_zero) {
+        let letters = text.char_indices().peekable();
+        let mut reader = Reader { text, letters, printed: String::with_capacity(text.len()) };
+        let (added, digits, tail) = reader.code().map_err(wrong)?;
+        if added.iter().chain(&digits).chain(&tail).all(Digit::is_zero) {
             return Err(wrong(
                 "no digit allows a move, so there is nothing to play; write one that does, such as 0.77".into(),
             ));
         }
-        Ok(Code::new(text.to_string(), digits, tail))
+        Ok(Code::new(reader.printed, added, digits, tail))
     }
 }
 
@@ -33,30 +37,47 @@ impl FromStr for Code {
 struct Reader<'a> {
     text: &'a str,
     letters: Peekable<CharIndices<'a>>,
+    /// What was read so far, as it is printed.
+    printed: String,
 }
 
+/// The digits that add, from the point to the left; those that take; those that are repeated.
+type Read = (Vec<Digit>, Vec<Digit>, Vec<Digit>);
+
 impl Reader<'_> {
-    fn code(&mut self) -> Result<(Vec<Digit>, Vec<Digit>), String> {
+    fn code(&mut self) -> Result<Read, String> {
         if !self.text.contains('.') {
             return Err("write its digits after a point, such as 0.77".into());
         }
-        let mut digits = self.digits()?;
+        let mut added = self.digits()?;
         match self.letters.next() {
-            Some((_, '.')) => {}
+            Some((_, '.')) => self.printed.push('.'),
             Some((at, letter)) => return Err(self.not_a_digit(at, letter)),
             None => return Err("write its digits after a point, such as 0.77".into()),
         }
-        if digits.len() > 1 {
-            return Err(
-                "a second digit before the point would add stones, and play need not end; write one, such as 0.77".into()
-            );
-        }
-        let Some(first) = digits.first() else {
+        let Some(first) = added.pop() else {
             return Err("there is no digit before the point; write one, such as 0.77".into());
         };
         if first.leaves(0) || first.leaves(1) {
             return Err("the digit before the point takes nothing, so it must break the heap: only 0, 4, 8, ... can stand there".into());
         }
+        let zeros = added.iter().take_while(|digit| **digit == Digit::ZERO).count();
+        added.drain(..zeros);
+        added.reverse();
+        let follows = |next: &u8| next.is_ascii_alphanumeric() || *next == b'{';
+        while self.printed.starts_with('0') && self.printed.as_bytes().get(1).is_some_and(follows) {
+            self.printed.remove(0);
+        }
+        for (digit, stones) in added.iter().zip(1u64..) {
+            if digit.least().is_some_and(|least| least < stones + 2) {
+                return Err(format!(
+                    "the digits to the left of the last one before the point add stones, and play need not end: a digit \
+                     that adds {stones} must leave {} heaps or more; write one digit before the point, such as 0.77",
+                    stones + 2
+                ));
+            }
+        }
+        let mut digits = vec![first];
         digits.extend(self.digits()?);
         let tail = match self.letters.peek().copied() {
             Some((open, '[')) => self.bracket(open)?,
@@ -68,13 +89,15 @@ impl Reader<'_> {
                 "{letter:?} at column {} follows the bracket that is repeated for ever; the bracket stands last, such as 0.3[07]",
                 self.column(at)
             )),
-            None => Ok((digits, tail)),
+            None => Ok((added, digits, tail)),
         }
     }
 
     fn bracket(&mut self, open: usize) -> Result<Vec<Digit>, String> {
         self.letters.next();
+        self.printed.push('[');
         let tail = self.digits()?;
+        self.printed.push(']');
         match self.letters.next() {
             Some((_, ']')) if tail.is_empty() => Err(format!(
                 "the bracket at column {} is empty; write the digits that are repeated, such as 0.[37]",
@@ -95,31 +118,44 @@ impl Reader<'_> {
         while let Some((at, letter)) = self.letters.peek().copied() {
             let digit = match letter {
                 '{' => self.counts(at)?,
-                '0'..='9' | 'A'..='Z' => {
+                '0'..='9' | 'A'..='Z' | 'a'..='z' => {
                     self.letters.next();
+                    self.printed.push(letter.to_ascii_uppercase());
                     Digit::of(u64::from(letter.to_digit(36).unwrap_or(0)))
                 }
                 _ => break,
             };
-            digits.push(match self.letters.peek().copied() {
-                Some((_, sign @ ('!' | '?' | '='))) => {
-                    self.letters.next();
-                    digit.under(match sign {
-                        '!' => Condition::Unequal,
-                        '?' => Condition::NotAllEqual,
-                        _ => Condition::AllEqual,
-                    })
+            let sign_at = self.letters.peek().map(|(at, _)| *at);
+            digits.push(match (self.sign(), sign_at) {
+                (Some(_), Some(at)) if !digit.is_unconditional() => {
+                    return Err(format!(
+                        "the sign at column {} follows a brace in which there are signs already; write one or the other",
+                        self.column(at)
+                    ));
                 }
-                _ => digit,
+                (Some(condition), _) => digit.under(condition),
+                (None, _) => digit,
             });
         }
         Ok(digits)
     }
 
+    /// A sign that asks something of the heaps left.
+    fn sign(&mut self) -> Option<Condition> {
+        let (_, sign) = self.letters.next_if(|(_, letter)| "!?=".contains(*letter))?;
+        self.printed.push(sign);
+        Some(match sign {
+            '!' => Condition::Unequal,
+            '?' => Condition::NotAllEqual,
+            _ => Condition::AllEqual,
+        })
+    }
+
     /// The numbers of heaps between braces.
     fn counts(&mut self, open: usize) -> Result<Digit, String> {
         self.letters.next();
-        let mut digit = Digit::of(0);
+        self.printed.push('{');
+        let mut digit = Digit::ZERO;
         loop {
             let (start, mut count) = (self.letters.peek().map(|(at, _)| *at), None);
             while let Some(figure) =
@@ -137,19 +173,35 @@ impl Reader<'_> {
                     ),
                 });
             };
+            let column = self.column(start.unwrap_or(open));
             if count > MOST_COUNTED {
                 return Err(format!(
-                    "the number of heaps at column {} is above {MOST_COUNTED}, the most that can be listed; {{2+}} means any number from 2 up",
-                    self.column(start.unwrap_or(open))
+                    "the number of heaps at column {column} is above {MOST_COUNTED}, the most that can be listed; {{2+}} means any number from 2 up",
                 ));
             }
-            digit = match self.letters.next_if(|(_, letter)| *letter == '+') {
-                Some(_) => digit.or_more(count),
-                None => digit.or(count),
-            };
+            self.printed.push_str(&count.to_string());
+            let mut more = self.letters.next_if(|(_, letter)| *letter == '+').is_some();
+            let condition = self.sign().unwrap_or(Condition::Any);
+            more = more || self.letters.next_if(|(_, letter)| *letter == '+').is_some();
+            if more {
+                self.printed.push('+');
+            }
+            let new = Digit::ZERO.or(count, more, condition);
+            if let Some(twice) = digit.clash(new) {
+                return Err(format!(
+                    "{twice} heaps are allowed twice, under different conditions, by what stands at column {column}; write each number once, such as {{2!,3?+}}",
+                ));
+            }
+            digit = digit.or(count, more, condition);
             match self.letters.next() {
-                Some((_, '}')) => return Ok(digit),
-                Some((_, ',')) => while self.letters.next_if(|(_, next)| *next == ' ').is_some() {},
+                Some((_, '}')) => {
+                    self.printed.push('}');
+                    return Ok(digit);
+                }
+                Some((_, ',')) => {
+                    self.printed.push(',');
+                    while self.letters.next_if(|(_, next)| *next == ' ').is_some() {}
+                }
                 None => return Err(self.unclosed(open)),
                 Some((at, letter)) => {
                     return Err(format!(
@@ -172,10 +224,6 @@ impl Reader<'_> {
         let column = self.column(at);
         match letter {
             '!' | '?' | '=' => format!("{letter} at column {column} must follow a digit"),
-            'a'..='z' => format!(
-                "{letter:?} at column {column} is not a digit from 0-9 and A-Z; write {}",
-                letter.to_ascii_uppercase()
-            ),
             _ => format!("{letter:?} at column {column} is not a digit from 0-9 and A-Z"),
         }
     }
@@ -210,7 +258,16 @@ mod tests {
             ("20.017", "add stones"),
             ("1.7", "must break"),
             ("{1}.7", "must break"),
-            ("0.7x", "'x' at column 4 is not a digit from 0-9 and A-Z; write X"),
+            ("0.7:", "':' at column 4 is not a digit from 0-9 and A-Z"),
+            ("30.7", "must leave 3 heaps or more"),
+            ("800.7", "must leave 4 heaps or more"),
+            ("0.{2!,3}?", "the sign at column 9 follows a brace"),
+            ("0.{2!,2+}", "2 heaps are allowed twice"),
+            (
+                "0.{2+,5!}",
+                "5 heaps are allowed twice, under different conditions, by what stands at column 7",
+            ),
+            ("0.{2!!}", "'!' at column 6"),
             ("0.!7", "! at column 3 must follow"),
             ("0.7!!", "column 5"),
             (".77", "write one"),
@@ -251,12 +308,42 @@ mod tests {
 
     #[test]
     fn a_code_reopens_as_the_same_game() {
-        for text in
-            ["0.77", "4!.0", "0.{0,2+}", "4.[3]", "0.3[07]", "0.{2,3}!7?", "{2+}.[{0,1}{3}=]", "4."]
-        {
+        for text in [
+            "0.77",
+            "4!.0",
+            "0.{0,2+}",
+            "4.[3]",
+            "0.3[07]",
+            "0.{2,3}!7?",
+            "{2+}.[{0,1}{3}=]",
+            "4.",
+            "0.{2!,3?+}",
+            "80.3",
+            "{4+}80.3",
+            "0!.3",
+            "0!0.3",
+        ] {
             let code: Code = text.parse().unwrap();
             assert_eq!(code.to_string(), text);
             assert_eq!(code.to_string().parse::<Code>().unwrap(), code);
+        }
+    }
+
+    #[test]
+    fn other_ways_to_write_a_code_are_understood() {
+        for (given, printed) in [
+            ("00.77", "0.77"),
+            ("0004.0", "4.0"),
+            ("0000.3", "0.3"),
+            ("0080.3", "80.3"),
+            ("0.f", "0.F"),
+            ("0.{2, 3+?}", "0.{2,3?+}"),
+            ("0.{02!}", "0.{2!}"),
+            ("00{2}.[ab]", "{2}.[AB]"),
+        ] {
+            let code: Code = given.parse().unwrap();
+            assert_eq!(code.to_string(), printed);
+            assert_eq!(code, printed.parse().unwrap());
         }
     }
 
@@ -270,6 +357,8 @@ mod tests {
             ("0.{2+}", "0.{2,3,4,5,6,7,8,9,10,11,12,13,14,15}"),
             ("0.{0, 2+}!", "0.{0,2,3,4,5,6,7}!"),
             ("0.1[{2}=1!]", "0.14=14=14=14=14=14="),
+            ("0.{2!,3!}7", "0.{2,3}!7"),
+            ("0.{0,1,2=}", "0.7="),
         ] {
             let [one, other] = [one, other].map(|text| text.parse::<Code>().unwrap());
             for size in 0..13 {
@@ -282,6 +371,6 @@ mod tests {
     fn a_code_may_be_long() {
         let code: Code = format!("0.{}", "07".repeat(50_000)).parse().unwrap();
         assert_eq!(code.last_digit(), Some(100_000));
-        assert!(format!("0.{}x", "7".repeat(100_000)).parse::<Code>().is_err());
+        assert!(format!("0.{}/", "7".repeat(100_000)).parse::<Code>().is_err());
     }
 }

@@ -39,7 +39,7 @@ impl Recursion {
                         return None;
                     }
                     if digit.leaves(2) {
-                        let own = match digit.condition() {
+                        let own = match digit.condition(2) {
                             Condition::Any => false,
                             Condition::Unequal | Condition::NotAllEqual => true,
                             Condition::AllEqual => return None,

@@ -45,6 +45,7 @@ impl fmt::Display for Signs {
 impl FromStr for Signs {
     type Err = Error;
     fn from_str(text: &str) -> Result<Signs, Error> {
+        let row = text.strip_prefix('"').and_then(|row| row.strip_suffix('"')).unwrap_or(text);
         let sign = |letter: char| match letter {
             '+' => Ok(true),
             '-' | '−' => Ok(false),
@@ -53,7 +54,7 @@ impl FromStr for Signs {
                 quoted(text)
             ))),
         };
-        Ok(Signs(text.chars().map(sign).collect::<Result<_, _>>()?))
+        Ok(Signs(row.chars().map(sign).collect::<Result<_, _>>()?))
     }
 }
 
@@ -130,6 +131,11 @@ impl Rules for Flip {
         let mut after = signs.0.clone();
         after.iter_mut().skip(mv.0).take(2).for_each(|plus| *plus = false);
         Signs(after)
+    }
+
+    fn write(&self, signs: &Signs) -> String {
+        // Alone, a plus could join two parts of a sum, and a minus is standard input.
+        if signs.0.len() == 1 { format!("\"{signs}\"") } else { signs.to_string() }
     }
 
     fn simplify(&self, signs: Signs) -> Signs {

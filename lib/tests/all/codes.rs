@@ -40,7 +40,7 @@ fn codes_that_make_no_game_are_one_sentence() {
         ("octal(20.017): 5", "add stones"),
         ("octal(0.000): 5", "no digit allows a move"),
         ("octal(0.): 5", "no digit allows a move"),
-        ("octal(0.7x): 5", "column 4"),
+        ("octal(0.7/): 5", "column 4"),
         ("octal(0.[]): 5", "is empty"),
         ("octal(0.[3): 5", "has no partner"),
         ("octal(0.{2): 5", "has no partner"),
