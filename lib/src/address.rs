@@ -21,6 +21,7 @@ use crate::spelling::{self, Named};
 use crate::sum::SumPosition;
 use crate::value::Play;
 
+pub use crate::locate::locate;
 pub use crate::parameters::Parameters;
 pub use crate::question::{Nowhere, Question, Source};
 
@@ -212,7 +213,7 @@ pub fn parse(text: &str) -> Result<Address, Error> {
 }
 
 /// Takes the word in front that says the play.
-fn split_play(text: &str) -> (Play, &str) {
+pub(crate) fn split_play(text: &str) -> (Play, &str) {
     match text.split_once(char::is_whitespace) {
         Some((word, rest)) if spelling::is_misere(word) => (Play::Misere, rest.trim_start()),
         _ => (Play::Normal, text),
@@ -301,7 +302,7 @@ fn part(text: &str) -> Result<(Play, Vec<Part>), Error> {
 }
 
 /// A game with its parameters, or that of a preset, and the play of the preset.
-fn named(text: &str) -> Result<(Play, Parameters), Error> {
+pub(crate) fn named(text: &str) -> Result<(Play, Parameters), Error> {
     let (name, parameters) = head(text)?;
     match spelling::find(name) {
         None => Err(spelling::unknown(name)),

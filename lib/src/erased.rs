@@ -76,8 +76,8 @@ impl<M: Display + Send + Sync + 'static> HeldMove for M {
 }
 
 impl AnyPosition {
-    /// A handle to this position.
-    pub(crate) fn of<P: Position>(position: P) -> AnyPosition {
+    /// A handle to this position. It is for the game of its own rules: others refuse it, or break.
+    pub fn of<P: Position>(position: P) -> AnyPosition {
         // A handle to a handle is that handle.
         match (&position as &dyn Any).downcast_ref::<AnyPosition>() {
             Some(handle) => handle.clone(),
@@ -86,7 +86,7 @@ impl AnyPosition {
     }
 
     /// The position itself, for those who know its type.
-    pub(crate) fn get<P: Position>(&self) -> Option<&P> {
+    pub fn get<P: Position>(&self) -> Option<&P> {
         (self as &dyn Any).downcast_ref().or_else(|| self.0.any().downcast_ref())
     }
 

@@ -225,6 +225,11 @@ impl Game {
         self.rules.play(position, mv)
     }
 
+    /// A move as answers tell it: in words and in numbers, with the position after it.
+    pub fn told(&self, position: &AnyPosition, mv: &AnyMove) -> WinningMove {
+        self.in_words(position, Found::all(vec![mv.clone()])).moves.remove(0)
+    }
+
     /// A move in words.
     pub fn describe(&self, position: &AnyPosition, mv: &AnyMove) -> String {
         self.rules.describe(position, mv)
@@ -372,12 +377,23 @@ impl Game {
         merge: bool,
         ask: &Ask<'_>,
     ) -> Result<Graph, Error> {
+        Ok(self.graph_with_positions(position, merge, ask)?.0)
+    }
+
+    /// The same with the position of each node.
+    pub fn graph_with_positions(
+        &self,
+        position: &AnyPosition,
+        merge: bool,
+        ask: &Ask<'_>,
+    ) -> Result<(Graph, Vec<AnyPosition>), Error> {
         if let Some(parts) = self.parts() {
-            return sums::graph(parts, position, merge, ask);
+            return sums::graph_with_positions(parts, position, merge, ask);
         }
         let Explored { mut graph, positions } = self.explore(position, merge, ask)?;
-        graph.names = (0..positions.len() as u32).map(|node| positions.write(node)).collect();
-        Ok(graph)
+        let nodes = 0..positions.len() as u32;
+        graph.names = nodes.clone().map(|node| positions.write(node)).collect();
+        Ok((graph, nodes.map(|node| positions.position(node)).collect()))
     }
 
     pub(crate) fn explore(

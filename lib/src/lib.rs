@@ -105,6 +105,7 @@ mod elements;
 mod entry;
 mod erased;
 mod instructions;
+mod locate;
 mod lookahead;
 mod matching;
 mod network;

@@ -9,6 +9,7 @@ use crate::error::{Error, quoted};
 use crate::explain::{Step, Trace, columns};
 use crate::game::Game;
 use crate::solve::sums;
+use crate::sum::SumPosition;
 use crate::value::Play;
 
 /// An opened address: a position of a game and the play, a question that only lacks its budget.
@@ -68,6 +69,30 @@ impl Question {
             Some(games) => games.iter().zip(sums::positions(&self.position)).map(part).collect(),
             None => vec![part((&self.game, &self.position))],
         }
+    }
+
+    /// The disjunctive sum of two positions: a move is a move in one of them. Both are played by one convention.
+    ///
+    /// ```
+    /// let sum = bouton::open("kayles: 12")?.plus(&bouton::open("nim: 3 4")?)?;
+    /// assert_eq!(sum.address(), "kayles: 12 + nim: 3 4");
+    /// # Ok::<(), bouton::Error>(())
+    /// ```
+    pub fn plus(&self, other: &Question) -> Result<Question, Error> {
+        if self.play != other.play {
+            return Err(Error::input(
+                "one of the two is misère play and the other is not: a sum is played by one convention",
+            ));
+        }
+        let (games, positions): (Vec<Game>, Vec<AnyPosition>) = [self, other]
+            .iter()
+            .flat_map(|question| question.parts())
+            .map(|part| (part.game, part.position))
+            .unzip();
+        let sum = Game::sum(games);
+        let position = AnyPosition::of(SumPosition(positions.into()));
+        sum.rules().check(&position)?;
+        Ok(Question::new(sum, position, self.play))
     }
 
     /// The same position after a move, given as text.

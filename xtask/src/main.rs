@@ -7,6 +7,7 @@ mod deep;
 mod dist;
 mod man;
 mod new_game;
+mod py;
 mod steps;
 mod sync;
 mod test;
@@ -23,6 +24,8 @@ cargo xtask quick            after each change: formatting, lints, tests of the 
 cargo xtask web              the page, built and served on this machine
 cargo xtask web --dist       the page for any host (web/dist) and as one file (web/dist/bouton.html)
 cargo xtask web --test       the tests of the page alone
+cargo xtask py               the Python wheel (py/dist), tried in a fresh environment
+cargo xtask py --test        the tests of the package alone, on a module compiled for tests
 cargo xtask screenshots      pictures of the page
 cargo xtask deep             what takes longer: deep verification, hostile trials, and an hour of fuzzing
 cargo xtask deep fuzz S      the fuzzing alone, S seconds for each target
@@ -53,6 +56,8 @@ fn main() -> Result<()> {
         ["sync", "--all"] => sync::sync(true),
         ["dist"] => dist::run_dist(),
         ["man"] => man::run_man(),
+        ["py"] => py::run_py(),
+        ["py", "--test"] => py::test_alone(),
         ["web"] => web::serve(),
         ["web", "--dist"] => web::dist(),
         ["web", "--test"] => web::test_alone(),

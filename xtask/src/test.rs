@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow};
 
 use crate::steps::{Steps, log_apart};
-use crate::{FEATURES, cargo, changed, install, run, sync, web};
+use crate::{FEATURES, cargo, changed, install, py, run, sync, web};
 
 const WASM: &str = "wasm32-unknown-unknown";
 
@@ -26,7 +26,7 @@ const UNIT: &[&str] = &[
 
 /// A command about the whole workspace: where some packages are left out, cargo counts features in another
 /// way and compiles most crates again.
-fn workspace(words: &[&str]) -> Command {
+pub fn workspace(words: &[&str]) -> Command {
     let mut command = cargo();
     command.args([words[0], "--workspace"]).args(FEATURES).args(&words[1..]);
     command
@@ -40,14 +40,15 @@ fn unit_tests() -> Result<()> {
     run(&mut test)
 }
 
-/// Every test, in three lanes, each of which leaves a core idle at times: the page is made and tried while the
-/// crates are tested, and what else there is to compile is compiled while tests run. Cargo itself lets one build
-/// at a time write to a folder.
+/// Every test, in four lanes, each of which leaves a core idle at times: the page is made and tried while the
+/// crates are tested, and what else there is to compile, the Python module among it, is compiled while tests run.
+/// Cargo itself lets one build at a time write to a folder.
 pub fn all() -> Result<()> {
     let steps = Steps::begin();
     prepare(&steps)?;
     let (built, wait_for_programs) = mpsc::channel();
     let (tested, wait_for_tests) = mpsc::channel();
+    let (python, wait_for_python) = mpsc::channel();
     let lanes = std::thread::scope(|scope| {
         let steps = &steps;
         let page = scope.spawn(move || {
@@ -62,9 +63,16 @@ pub fn all() -> Result<()> {
             std::thread::sleep(Duration::from_secs(5));
             rest(steps)
         });
-        let tests = tests(steps, built, tested);
+        let package = scope.spawn(move || {
+            log_apart("python")?;
+            let tools = py::prepare(steps)?;
+            wait_for_python.recv().context("the tests were not built")?;
+            py::test(steps, &tools)
+        });
+        let tests = tests(steps, built, &[tested, python]);
         let broken = |_| Err(anyhow!("a lane of the tests broke off"));
-        [tests, page.join().unwrap_or_else(broken), rest.join().unwrap_or_else(broken)]
+        let lanes = [page, rest, package].map(|lane| lane.join().unwrap_or_else(broken));
+        std::iter::once(tests).chain(lanes).collect::<Vec<Result<()>>>()
     });
     steps.tell();
     lanes.into_iter().collect()
@@ -82,14 +90,16 @@ fn prepare(steps: &Steps) -> Result<()> {
 }
 
 /// The tests of the crates. Says when the programs are `built`, which the page's lane waits for, and when the tests are.
-fn tests(steps: &Steps, built: mpsc::Sender<()>, tested: mpsc::Sender<()>) -> Result<()> {
+fn tests(steps: &Steps, built: mpsc::Sender<()>, tested: &[mpsc::Sender<()>]) -> Result<()> {
     steps.step("programs, built", || run(&mut workspace(&["build", "--bins", "--examples"])))?;
     // Nobody may be waiting any more; then that has its own reason.
     let _ = built.send(());
     // Explicit targets: all but the unit tests.
     let tests = ["test", "--bins", "--test", "*"];
     steps.step("tests, built", || run(workspace(&tests).arg("--no-run")))?;
-    let _ = tested.send(());
+    for lane in tested {
+        let _ = lane.send(());
+    }
     steps.step("tests", || run(workspace(&tests).arg("--no-fail-fast")))
 }
 

@@ -151,27 +151,30 @@ fn start(parts: &[Game]) -> Heaps {
     parts.iter().map(|_| Natural::ZERO).collect()
 }
 
-/// Everything reachable, each node with the address of its sum.
-pub(crate) fn graph(
+/// Everything reachable, each node with the address of its sum, and its position.
+pub(crate) fn graph_with_positions(
     parts: &[Game],
     position: &AnyPosition,
     merge: bool,
     ask: &Ask<'_>,
-) -> Result<Graph, Error> {
+) -> Result<(Graph, Vec<AnyPosition>), Error> {
     let (sum, numberings) = explored(parts, position, merge, ask)?;
     let explored = Graph::explore_sum(Arc::new(sum), &[start(parts)], ask)?;
     let Explored { mut graph, positions } = explored;
-    let text = |node: u32| {
+    let mut sums = Vec::with_capacity(graph.len());
+    for node in 0..graph.len() as u32 {
         let node = positions.position(node);
         let heaps = node.get::<Heaps>().into_iter().flat_map(Heaps::iter);
-        let addresses = heaps.zip(parts).zip(&numberings).map(|((node, part), numbering)| {
+        let (mut addresses, mut own) = (Vec::new(), Vec::new());
+        for ((node, part), numbering) in heaps.zip(parts).zip(&numberings) {
             let node = node.to_u64().unwrap_or(0) as u32;
-            part.address_of(&numbering.write(node), Play::Normal)
-        });
-        addresses.collect::<Vec<_>>().join(" + ")
-    };
-    graph.names = (0..graph.len() as u32).map(text).collect();
-    Ok(graph)
+            addresses.push(part.address_of(&numbering.write(node), Play::Normal));
+            own.push(numbering.position(node));
+        }
+        graph.names.push(addresses.join(" + "));
+        sums.push(AnyPosition::of(SumPosition(own.into())));
+    }
+    Ok((graph, sums))
 }
 
 /// Plies to the end in normal play, from the graph of the whole sum, if that is small.

@@ -1,0 +1,644 @@
+//! `Game`, whose rules are fixed, and `Position`, one position of it with the convention by which it is played.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bouton::address::{self, Nowhere, Question};
+use bouton::error::Error;
+use bouton::explain::Trace;
+use bouton::game::AnyPosition;
+use bouton::render::svg;
+use bouton::{Analysis, Ask, Play, Solver, game};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
+
+use crate::answer::{Explanation, Move, Solution};
+use crate::convert::{data, word};
+use crate::errors::{Given, exception, input_error};
+use crate::graph::Graph;
+use crate::own::{self, Own, Spot};
+use crate::picture::Picture;
+use crate::watch::{Limits, asked, quickly};
+
+/// A game as its positions share it.
+pub struct Rules {
+    pub game: game::Game,
+    /// The rules written in Python, for each part of a sum.
+    own: Vec<Option<Arc<Own>>>,
+    /// What was worked out. Whoever asks takes it along, and others meanwhile begin anew.
+    solver: Mutex<Option<Solver>>,
+}
+
+impl Rules {
+    pub fn new(game: game::Game, own: Vec<Option<Arc<Own>>>) -> Arc<Rules> {
+        Arc::new(Rules { game, own, solver: Mutex::default() })
+    }
+
+    /// A game of the catalogue, which has a part for each of its games.
+    pub fn of(game: game::Game) -> Arc<Rules> {
+        let parts = game.parts().map_or(1, <[game::Game]>::len);
+        Rules::new(game, vec![None; parts])
+    }
+
+    pub fn in_python(&self) -> bool {
+        self.own.iter().any(Option::is_some)
+    }
+
+    /// The rules in Python of a game that is no sum.
+    pub fn own(&self) -> Option<&Arc<Own>> {
+        match &self.own[..] {
+            [Some(own)] => Some(own),
+            _ => None,
+        }
+    }
+
+    /// Asks with what earlier questions have found.
+    pub fn solving<T>(
+        &self,
+        work: impl FnOnce(&mut Solver) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let kept = || self.solver.lock().unwrap_or_else(PoisonError::into_inner);
+        let taken = kept().take();
+        let mut solver = taken.unwrap_or_else(|| self.game.solver());
+        let result = work(&mut solver);
+        // Rules that failed may leave something half done.
+        if result.is_ok() {
+            *kept() = Some(solver);
+        }
+        result
+    }
+
+    /// The position that an object of Python means.
+    pub fn position(&self, object: &Bound<'_, PyAny>, play: Play) -> PyResult<AnyPosition> {
+        let py = object.py();
+        if let Ok(position) = object.cast::<Position>() {
+            return self.adopted(py, position.get());
+        }
+        if let Some(own) = self.own() {
+            return Ok(AnyPosition::of(own.spot(object)?));
+        }
+        if let Some(parts) = self.game.parts()
+            && let Ok(items) = object.cast::<PyTuple>()
+            && items.len() == parts.len()
+        {
+            let mut whole: Option<Question> = None;
+            for (index, item) in items.iter().enumerate() {
+                let part = Rules::new(parts[index].clone(), vec![self.own[index].clone()]);
+                let position = part.position(&item, play)?;
+                let part = Question::new(parts[index].clone(), position, play);
+                whole = Some(match whole {
+                    None => part,
+                    Some(sum) => quickly(py, None, sum.plus(&part))?,
+                });
+            }
+            if let Some(whole) = whole {
+                return Ok(whole.position);
+            }
+        }
+        let text = text_of(object)?;
+        let given = Given { text: &text, span: 0..text.len() };
+        quickly(py, Some(given), self.game.read(&text))
+    }
+
+    /// A position of this game or of one that is opened alike.
+    fn adopted(&self, py: Python<'_>, position: &Position) -> PyResult<AnyPosition> {
+        let other = &position.rules;
+        let same = other.own.len() == self.own.len()
+            && other.own.iter().zip(&self.own).all(|pair| match pair {
+                (None, None) => true,
+                (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+                _ => false,
+            });
+        match same && other.game.name() == self.game.name() {
+            true => Ok(position.position.clone()),
+            false => Err(input_error(
+                py,
+                &format!(
+                    "this is a position of {}, and not of {}",
+                    other.game.name(),
+                    self.game.name()
+                ),
+            )),
+        }
+    }
+
+    /// The position as an object of Python: that of its own rules, or its text.
+    pub fn state<'py>(
+        &self,
+        py: Python<'py>,
+        position: &AnyPosition,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match (self.own(), position.get::<Spot>()) {
+            (Some(own), Some(spot)) => Ok(own.object(py, *spot)),
+            _ => Ok(self.game.write(position).into_pyobject(py)?.into_any()),
+        }
+    }
+}
+
+/// Numbers and rows of them as text.
+fn text_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = object.cast::<PyString>() {
+        return Ok(text.to_string());
+    }
+    if object.is_instance_of::<PyInt>() && !object.is_instance_of::<PyBool>() {
+        return Ok(object.str()?.to_string());
+    }
+    let mut words = Vec::new();
+    for item in object.try_iter()? {
+        words.push(item?.str()?.to_string());
+    }
+    Ok(words.join(" "))
+}
+
+/// A game whose rules are fixed: `Game("moore(2)")`, or `Game(MyRules())` for rules written in Python.
+#[pyclass(frozen, module = "bouton")]
+pub struct Game {
+    pub rules: Arc<Rules>,
+    pub play: Play,
+}
+
+impl Game {
+    /// The game that an object of Python means: a name, a game, rules in Python, or the game of a position.
+    pub fn of(what: &Bound<'_, PyAny>) -> PyResult<(Arc<Rules>, Play)> {
+        let py = what.py();
+        if let Ok(game) = what.cast::<Game>() {
+            return Ok((game.get().rules.clone(), game.get().play));
+        }
+        if let Ok(position) = what.cast::<Position>() {
+            return Ok((position.get().rules.clone(), position.get().play));
+        }
+        if let Some(rules) = own::rules_of(what)? {
+            let (own, game) = Own::open(&rules)?;
+            return Ok((Rules::new(game, vec![Some(own)]), Play::Normal));
+        }
+        let text: String = what.extract()?;
+        match address::open_played(&text, &mut Nowhere) {
+            Ok((game, play)) => Ok((Rules::of(game), play)),
+            Err(error) => Err(match address::open(&text) {
+                Ok(_) => input_error(
+                    py,
+                    &format!(
+                        "{text} has a position, and a game has none: position(...) opens both"
+                    ),
+                ),
+                Err(_) => {
+                    let span = address::locate(&text, &error);
+                    exception(py, &error, Some(Given { text: &text, span }))
+                }
+            }),
+        }
+    }
+
+    fn at(&self, position: &Bound<'_, PyAny>, limits: &Limits) -> PyResult<Position> {
+        let play = chosen(self.play, limits.misere);
+        let position = self.rules.position(position, play)?;
+        Ok(Position { rules: self.rules.clone(), position, play })
+    }
+
+    /// Where a game begins if nobody says: as its own rules say, or at the first example of the catalogue.
+    pub fn start(&self, py: Python<'_>) -> PyResult<Position> {
+        let rules = &self.rules;
+        let position = match rules.own() {
+            Some(own) => match own.start(py) {
+                Some(start) => Ok(AnyPosition::of(own.spot(&start)?)),
+                None => Err(Error::input(
+                    "these rules have no start: give a position, or the class a start",
+                )),
+            },
+            None => {
+                let name = rules.game.name();
+                let examples = address::entry(rules.game.bare_name()).map(|entry| entry.examples);
+                let opened =
+                    examples.unwrap_or_default().iter().filter_map(|text| address::open(text).ok());
+                let mut own = opened.filter(|opened| opened.game.name() == name);
+                own.next().map(|opened| opened.position).ok_or_else(|| {
+                    Error::input(format!("no example of {name} is at hand: give a position"))
+                })
+            }
+        };
+        Ok(Position {
+            rules: rules.clone(),
+            position: quickly(py, None, position)?,
+            play: self.play,
+        })
+    }
+}
+
+/// The convention that a call names, or else the one that stands.
+pub fn chosen(play: Play, misere: Option<bool>) -> Play {
+    match misere {
+        None => play,
+        Some(true) => Play::Misere,
+        Some(false) => Play::Normal,
+    }
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (rules, /, *, misere = None))]
+    fn new(rules: &Bound<'_, PyAny>, misere: Option<bool>) -> PyResult<Game> {
+        let py = rules.py();
+        let (rules, play) = Game::of(rules)?;
+        let play = chosen(play, misere);
+        quickly(py, None, rules.game.allows(play))?;
+        Ok(Game { rules, play })
+    }
+
+    /// The name with its parameters, as it stands in an address.
+    #[getter]
+    fn name(&self) -> &str {
+        self.rules.game.name()
+    }
+
+    /// "normal" or "misere".
+    #[getter]
+    fn convention(&self) -> &'static str {
+        word(self.play)
+    }
+
+    /// The rules in words.
+    #[getter]
+    fn rules(&self) -> String {
+        self.rules.game.instructions(self.play)
+    }
+
+    /// The games of a sum; a game that is none is its only part.
+    #[getter]
+    fn parts(&self) -> Vec<Game> {
+        let own = self.rules.own.iter().cloned();
+        let game = |(game, own): (&game::Game, Option<Arc<Own>>)| Game {
+            rules: Rules::new(game.clone(), vec![own]),
+            play: self.play,
+        };
+        match self.rules.game.parts() {
+            Some(parts) => parts.iter().zip(own).map(game).collect(),
+            None => vec![Game { rules: self.rules.clone(), play: self.play }],
+        }
+    }
+
+    /// A position of this game.
+    #[pyo3(signature = (position = None, /, *, misere = None))]
+    fn __call__(
+        &self,
+        py: Python<'_>,
+        position: Option<&Bound<'_, PyAny>>,
+        misere: Option<bool>,
+    ) -> PyResult<Position> {
+        let Some(position) = position else { return self.start(py) };
+        let found = self.at(position, &Limits { misere, ..Limits::default() })?;
+        quickly(py, None, self.rules.game.allows(found.play))?;
+        Ok(found)
+    }
+
+    /// Every position that can be reached, the first of them the given one.
+    #[pyo3(signature = (position = None, /, *, merge = false, **keywords))]
+    fn positions(
+        &self,
+        py: Python<'_>,
+        position: Option<&Bound<'_, PyAny>>,
+        merge: bool,
+        keywords: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Vec<Position>> {
+        let from = self.__call__(py, position, None)?;
+        Ok(from.graph(py, merge, keywords)?.positions())
+    }
+
+    /// The moves of a position.
+    #[pyo3(signature = (position, /, limit = 10_000))]
+    fn moves(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        limit: usize,
+    ) -> PyResult<Vec<Move>> {
+        self.at(position, &Limits::default())?.moves(py, limit)
+    }
+
+    /// The position after a move.
+    #[pyo3(signature = (position, r#move, /))]
+    fn play(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        r#move: &Bound<'_, PyAny>,
+    ) -> PyResult<Position> {
+        self.at(position, &Limits::default())?.play(py, r#move)
+    }
+
+    /// Who wins a position, with which moves, and how that is known.
+    #[pyo3(signature = (position, /, **keywords))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        keywords: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Solution> {
+        let limits = Limits::read(keywords)?;
+        self.at(position, &limits)?.solved(py, &limits)
+    }
+
+    /// Why, step by step.
+    #[pyo3(signature = (position, /, **keywords))]
+    fn explain(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        keywords: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Explanation> {
+        let limits = Limits::read(keywords)?;
+        self.at(position, &limits)?.explained(py, &limits)
+    }
+
+    /// The picture of a position as data.
+    fn scene<'py>(
+        &self,
+        py: Python<'py>,
+        position: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.at(position, &Limits::default())?.scene(py)
+    }
+
+    /// All positions that can be reached, with who wins each.
+    #[pyo3(signature = (position, /, *, merge = true, **keywords))]
+    fn graph(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        merge: bool,
+        keywords: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Graph> {
+        self.at(position, &Limits::default())?.graph(py, merge, keywords)
+    }
+
+    /// The sum of two games: a move is a move in one of them.
+    fn __add__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Game> {
+        let (other, play) = Game::of(other)?;
+        if play != self.play {
+            return Err(input_error(
+                py,
+                "one of the two is misère play and the other is not: a sum is played by one convention",
+            ));
+        }
+        let parts = |rules: &Rules| match rules.game.parts() {
+            Some(parts) => parts.to_vec(),
+            None => vec![rules.game.clone()],
+        };
+        let games = [parts(&self.rules), parts(&other)].concat();
+        if let Some(many) = games.iter().find(|game| game.has_many_players()) {
+            let name = many.name();
+            return Err(input_error(
+                py,
+                &format!("{name} has more than two players and cannot be part of a sum"),
+            ));
+        }
+        let own = [self.rules.own.clone(), other.own.clone()].concat();
+        Ok(Game { rules: Rules::new(game::Game::sum(games), own), play })
+    }
+
+    fn __repr__(&self) -> String {
+        let word = if self.play == Play::Misere { "misere " } else { "" };
+        format!("Game('{word}{}')", self.rules.game.name())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Game>().is_ok_and(|other| {
+            let other = other.get();
+            Arc::ptr_eq(&self.rules, &other.rules) && self.play == other.play
+                || !self.rules.in_python()
+                    && !other.rules.in_python()
+                    && self.rules.game.name() == other.rules.game.name()
+                    && self.play == other.play
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut state = DefaultHasher::new();
+        (self.rules.game.name(), self.play == Play::Misere).hash(&mut state);
+        state.finish()
+    }
+}
+
+/// A position of a game, and how it is played.
+#[pyclass(frozen, module = "bouton")]
+pub struct Position {
+    pub rules: Arc<Rules>,
+    pub position: AnyPosition,
+    pub play: Play,
+}
+
+impl Position {
+    pub fn of_question(question: Question) -> Position {
+        let Question { game, position, play, .. } = question;
+        Position { rules: Rules::of(game), position, play }
+    }
+
+    pub fn question(&self) -> Question {
+        Question::new(self.rules.game.clone(), self.position.clone(), self.play)
+    }
+
+    pub fn address(&self) -> String {
+        self.rules.game.address(&self.position, self.play)
+    }
+
+    pub fn solved(&self, py: Python<'_>, limits: &Limits) -> PyResult<Solution> {
+        let play = chosen(self.play, limits.misere);
+        let ask = |ask: &Ask<'_>| -> Result<Analysis, Error> {
+            self.rules.solving(|solver| solver.analyse(&self.position, play, ask))
+        };
+        let analysis = asked(py, limits, self.rules.in_python(), ask)?;
+        let from = Position { rules: self.rules.clone(), position: self.position.clone(), play };
+        Ok(Solution::new(analysis, from))
+    }
+
+    pub fn explained(&self, py: Python<'_>, limits: &Limits) -> PyResult<Explanation> {
+        let play = chosen(self.play, limits.misere);
+        let ask = |ask: &Ask<'_>| -> Result<Trace, Error> {
+            self.rules.solving(|solver| solver.explain(&self.position, play, ask))
+        };
+        Ok(Explanation::new(asked(py, limits, self.rules.in_python(), ask)?))
+    }
+
+    pub fn with(&self, position: AnyPosition) -> Position {
+        Position { rules: self.rules.clone(), position, play: self.play }
+    }
+}
+
+#[pymethods]
+impl Position {
+    /// The game.
+    #[getter]
+    fn game(&self) -> Game {
+        Game { rules: self.rules.clone(), play: self.play }
+    }
+
+    /// "normal" or "misere".
+    #[getter]
+    fn convention(&self) -> &'static str {
+        word(self.play)
+    }
+
+    /// The text that opens exactly this.
+    #[getter(address)]
+    fn own_address(&self) -> String {
+        self.address()
+    }
+
+    /// The position itself for rules written in Python, else its text.
+    #[getter]
+    fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let state = self.rules.state(py, &self.position)?;
+        quickly(py, None, Ok(state))
+    }
+
+    /// The parts of a sum, each in normal play; a position that is none is its only part.
+    #[getter]
+    fn parts(&self) -> Vec<Position> {
+        let parts = self.question().parts();
+        let own = self.rules.own.iter().cloned();
+        let part = |(part, own): (Question, Option<Arc<Own>>)| {
+            let Question { game, position, play, .. } = part;
+            Position { rules: Rules::new(game, vec![own]), position, play }
+        };
+        parts.into_iter().zip(own).map(part).collect()
+    }
+
+    /// "N": whoever moves next wins; "P": the other; "D": a draw.
+    #[getter]
+    fn outcome(&self, py: Python<'_>) -> PyResult<&'static str> {
+        let limits = Limits { moves: 1, ..Limits::default() };
+        Ok(self.solved(py, &limits)?.letter())
+    }
+
+    /// The Grundy value, searched for if need be.
+    #[getter]
+    fn value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let limits = Limits { moves: 1, value: true, ..Limits::default() };
+        self.solved(py, &limits)?.value(py)
+    }
+
+    /// In a game for more than two, for each seat, the mover's first, whether it can be sure not to lose; else nothing.
+    #[getter]
+    fn seats(&self, py: Python<'_>) -> PyResult<Option<Vec<bool>>> {
+        let seats = quickly(py, None, self.rules.game.seats(&self.position))?;
+        Ok(seats.map(|seats| seats.seats))
+    }
+
+    /// The moves.
+    #[pyo3(signature = (limit = 10_000))]
+    pub fn moves(&self, py: Python<'_>, limit: usize) -> PyResult<Vec<Move>> {
+        let game = &self.rules.game;
+        let (moves, _) = game.moves(&self.position, limit);
+        let told = moves.iter().map(|mv| {
+            let told = game.told(&self.position, mv);
+            Move::new(told, mv.to_string(), self.with(self.position.clone()))
+        });
+        let told = told.collect();
+        quickly(py, None, Ok(told))
+    }
+
+    /// The position after a move: a `Move`, its text, or, for rules in Python, the position that it leads to.
+    pub fn play(&self, py: Python<'_>, r#move: &Bound<'_, PyAny>) -> PyResult<Position> {
+        let game = &self.rules.game;
+        if let (Some(own), true) = (self.rules.own(), r#move.cast::<Move>().is_err()) {
+            let (moves, _) = game.moves(&self.position, usize::MAX);
+            // Asked after the moves, which give numbers to where they lead.
+            let known = own.found(r#move).map(AnyPosition::of);
+            let mut after = moves.iter().map(|mv| game.play(&self.position, mv));
+            if let Some(after) = after.find(|after| known.as_ref() == Some(after)) {
+                return quickly(py, None, Ok(self.with(after)));
+            }
+        }
+        let text = r#move.str()?.to_string();
+        let found = game.find_move(&self.position, &text);
+        let mv = quickly(py, Some(Given { text: &text, span: 0..text.len() }), found)?;
+        let after = game.play(&self.position, &mv);
+        quickly(py, None, Ok(self.with(after)))
+    }
+
+    /// Who wins, with which moves, and how that is known.
+    #[pyo3(signature = (**keywords))]
+    fn solve(&self, py: Python<'_>, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<Solution> {
+        self.solved(py, &Limits::read(keywords)?)
+    }
+
+    /// Why, step by step.
+    #[pyo3(signature = (**keywords))]
+    fn explain(
+        &self,
+        py: Python<'_>,
+        keywords: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Explanation> {
+        self.explained(py, &Limits::read(keywords)?)
+    }
+
+    /// The picture as data.
+    pub fn scene<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let scene = data(py, &self.rules.game.scene(&self.position))?;
+        quickly(py, None, Ok(scene))
+    }
+
+    /// The picture.
+    fn picture(&self, py: Python<'_>) -> PyResult<Picture> {
+        let address = self.address();
+        let svg = svg::scene(&self.rules.game.scene(&self.position), &address);
+        quickly(py, None, Ok(Picture::new(svg, address)))
+    }
+
+    /// All positions that can be reached, with who wins each.
+    #[pyo3(signature = (*, merge = true, **keywords))]
+    pub fn graph(
+        &self,
+        py: Python<'_>,
+        merge: bool,
+        keywords: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Graph> {
+        Graph::new(py, self, merge, &Limits::read(keywords)?)
+    }
+
+    /// The sum of two positions: a move is a move in one of them.
+    fn __add__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Position> {
+        let opened;
+        let other = match other.cast::<Position>() {
+            Ok(position) => position.get(),
+            Err(_) => {
+                opened = crate::open::opened(other)?;
+                &opened
+            }
+        };
+        let sum = quickly(py, None, self.question().plus(&other.question()))?;
+        let own = [self.rules.own.clone(), other.rules.own.clone()].concat();
+        Ok(Position { rules: Rules::new(sum.game, own), position: sum.position, play: sum.play })
+    }
+
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
+        let text = self.rules.game.write(&self.position);
+        quickly(py, None, Ok(text))
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let address = self.address();
+        quickly(py, None, Ok(format!("<{address}>")))
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        let svg = svg::scene(&self.rules.game.scene(&self.position), &self.address());
+        quickly(py, None, Ok(svg))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let py = other.py();
+        other.cast::<Position>().is_ok_and(|other| {
+            let other = other.get();
+            self.play == other.play
+                && self.rules.adopted(py, other).is_ok_and(|own| own == self.position)
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut state = DefaultHasher::new();
+        (self.rules.game.name(), self.play == Play::Misere).hash(&mut state);
+        self.position.hash(&mut state);
+        state.finish()
+    }
+}

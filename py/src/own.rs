@@ -1,0 +1,449 @@
+//! Games whose rules are written in Python: `moves(position)`, with any hashable object as a position.
+//!
+//! Each position is kept once and has a number; the engine sees the numbers, and Python is asked for the moves of
+//! each position once. What a search compares and hashes are then words, so that a game is as fast as its `moves`.
+//!
+//! An exception ends the question. It waits in the thread that asked, for whoever leaves the engine to raise it:
+//! the engine's own errors are sentences and cannot carry it.
+
+use std::cell::RefCell;
+use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bouton::error::Error;
+use bouton::explain::Step;
+use bouton::heap::{HeapRules, Options};
+use bouton::rules::{Moves, Position, Rules};
+use bouton::{Play, game};
+use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
+
+use crate::errors::input_error;
+
+/// The number of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Spot(pub u32);
+
+impl Display for Spot {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "position {}", self.0)
+    }
+}
+
+/// Only its rules can read a position.
+impl FromStr for Spot {
+    type Err = Error;
+    fn from_str(_text: &str) -> Result<Spot, Error> {
+        Err(Error::Unsupported("a position is read by its rules".to_string()))
+    }
+}
+
+/// About what an object takes with its places in the tables: a tuple of some numbers.
+const WEIGHT: usize = 320;
+
+impl Position for Spot {
+    fn weight(&self) -> usize {
+        WEIGHT
+    }
+    /// Words that `unpack` does not take back: the search for big positions asks for moves again and again, which
+    /// costs more here than to keep every position.
+    fn pack(&self, words: &mut Vec<u64>) -> bool {
+        words.push(u64::from(self.0) << 1 | 1);
+        true
+    }
+}
+
+/// A move: where it leads, and how it is written.
+#[derive(Clone)]
+pub struct Way {
+    to: Spot,
+    text: Arc<str>,
+    named: bool,
+}
+
+impl Display for Way {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+thread_local! {
+    static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+}
+
+/// The exception that ended the question of this thread.
+pub fn raised() -> Option<PyErr> {
+    RAISED.take()
+}
+
+fn raise(error: PyErr) {
+    RAISED.with_borrow_mut(|raised| {
+        raised.get_or_insert(error);
+    });
+}
+
+/// Rules that an object has.
+pub struct Own {
+    moves: Py<PyAny>,
+    named: Py<PyAny>,
+    write: Option<Py<PyAny>>,
+    read: Option<Py<PyAny>>,
+    explain: Option<Py<PyAny>>,
+    start: Option<Py<PyAny>>,
+    /// From positions to their numbers.
+    numbers: Py<PyDict>,
+    places: Mutex<Places>,
+}
+
+/// What is known of each position.
+#[derive(Default)]
+struct Places {
+    objects: Vec<Py<PyAny>>,
+    /// The moves, once they were all listed.
+    options: Vec<Option<Arc<[Spot]>>>,
+}
+
+/// The same rules as the engine takes them.
+pub struct Shared(pub Arc<Own>);
+
+impl Own {
+    /// The rules of an instance of `Rules`, and the game as the engine sees it.
+    pub fn open(rules: &Bound<'_, PyAny>) -> PyResult<(Arc<Own>, game::Game)> {
+        let py = rules.py();
+        let method = |name: &str| -> PyResult<Option<Py<PyAny>>> {
+            let found = rules.getattr_opt(name)?.filter(|found| !found.is_none());
+            Ok(found.map(Bound::unbind))
+        };
+        let own = Arc::new(Own {
+            moves: rules.getattr(intern!(py, "moves"))?.unbind(),
+            named: py.import(intern!(py, "bouton._rules"))?.getattr(intern!(py, "Named"))?.unbind(),
+            write: method("write")?,
+            read: method("read")?,
+            explain: method("explain")?,
+            start: method("start")?,
+            numbers: PyDict::new(py).unbind(),
+            places: Mutex::default(),
+        });
+        let name: String = rules.getattr(intern!(py, "name"))?.extract()?;
+        let rule: String = rules.getattr(intern!(py, "rule"))?.extract()?;
+        // No catalogue has this name, so that an address never opens another game.
+        let game = game::Game::new(Shared(own.clone()), format!("python({name})")).ruled(rule);
+        Ok((own, game))
+    }
+
+    fn places(&self) -> std::sync::MutexGuard<'_, Places> {
+        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The position itself.
+    pub fn object<'py>(&self, py: Python<'py>, spot: Spot) -> Bound<'py, PyAny> {
+        self.places().objects[spot.0 as usize].bind(py).clone()
+    }
+
+    /// The number of a position, a new one if it has none.
+    pub fn spot(&self, position: &Bound<'_, PyAny>) -> PyResult<Spot> {
+        let py = position.py();
+        let numbers = self.numbers.bind(py);
+        let known = numbers.get_item(position).map_err(|error| unhashable(position, error))?;
+        if let Some(number) = known {
+            return Ok(Spot(number.extract()?));
+        }
+        let number = {
+            let mut places = self.places();
+            places.objects.push(position.clone().unbind());
+            places.options.push(None);
+            places.objects.len() as u32 - 1
+        };
+        numbers.set_item(position, number)?;
+        Ok(Spot(number))
+    }
+
+    /// The number of a position, if it has one.
+    pub fn found(&self, position: &Bound<'_, PyAny>) -> Option<Spot> {
+        let number = self.numbers.bind(position.py()).get_item(position).ok()??;
+        number.extract().ok().map(Spot)
+    }
+
+    fn known(&self, spot: Spot) -> Option<Arc<[Spot]>> {
+        self.places().options[spot.0 as usize].clone()
+    }
+
+    /// Each move of a position as Python lists it, as long as `take` wants more. Answers whether it took all.
+    fn listed<'py>(
+        &self,
+        position: &Bound<'py, PyAny>,
+        take: &mut dyn FnMut(Option<Bound<'py, PyAny>>, Bound<'py, PyAny>) -> PyResult<bool>,
+    ) -> PyResult<bool> {
+        let py = position.py();
+        let moves = self.moves.bind(py).call1((position,))?;
+        let named = self.named.bind(py);
+        let mut each = |item: Bound<'py, PyAny>| {
+            if item.get_type().is(named) {
+                let name = item.getattr(intern!(py, "name"))?;
+                return take(Some(name), item.getattr(intern!(py, "position"))?);
+            }
+            take(None, item)
+        };
+        if let Ok(list) = moves.cast_exact::<PyList>() {
+            // A list may change while it is gone through.
+            let mut index = 0;
+            while index < list.len() {
+                if !each(list.get_item(index)?)? {
+                    return Ok(false);
+                }
+                index += 1;
+            }
+            return Ok(true);
+        }
+        let items = moves.try_iter().map_err(|error| {
+            let hint = if moves.is_none() { ": is a return missing?" } else { "" };
+            let shown = moves.repr().map_or_else(|_| "something else".to_string(), |text| text.to_string());
+            let told = PyTypeError::new_err(format!(
+                "moves returns the positions that a move can lead to, and here it returned {shown}{hint}"
+            ));
+            told.set_cause(py, Some(error));
+            told
+        })?;
+        for item in items {
+            if !each(item?)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The positions after each move, as long as `take` wants more.
+    fn follow(&self, spot: Spot, take: &mut dyn FnMut(Spot) -> bool) -> PyResult<()> {
+        if let Some(options) = self.known(spot) {
+            options.iter().all(|option| take(*option));
+            return Ok(());
+        }
+        Python::attach(|py| {
+            let mut options = Vec::new();
+            let all = self.listed(&self.object(py, spot), &mut |_, position| {
+                let option = self.spot(&position)?;
+                options.push(option);
+                Ok(take(option))
+            })?;
+            if all {
+                self.places().options[spot.0 as usize] = Some(options.into());
+            }
+            Ok(())
+        })
+    }
+
+    /// How a position is written.
+    pub fn text(&self, position: &Bound<'_, PyAny>) -> PyResult<String> {
+        match &self.write {
+            Some(write) => write.bind(position.py()).call1((position,))?.extract(),
+            None => Ok(position.repr()?.to_string()),
+        }
+    }
+
+    /// The moves with their texts; the same option without a name is one move.
+    fn ways(&self, spot: Spot) -> PyResult<Vec<Way>> {
+        Python::attach(|py| {
+            let mut ways: Vec<Way> = Vec::new();
+            self.listed(&self.object(py, spot), &mut |name, position| {
+                let to = self.spot(&position)?;
+                let named = name.is_some();
+                let text = match name {
+                    Some(name) => name.str()?.to_string(),
+                    // Commas with a blank stand between the picks of a move.
+                    None => self.text(&position)?.replace(", ", ","),
+                };
+                if named || !ways.iter().any(|way| !way.named && way.to == to) {
+                    ways.push(Way { to, text: text.into(), named });
+                }
+                Ok(true)
+            })?;
+            Ok(ways)
+        })
+    }
+
+    /// A position from its text: as `read` has it, or as a literal of Python.
+    fn understood(&self, text: &str) -> PyResult<Spot> {
+        Python::attach(|py| {
+            if let Some(read) = &self.read {
+                return self.spot(&read.bind(py).call1((text,))?);
+            }
+            if let (Some(start), "start") = (&self.start, text) {
+                return self.spot(start.bind(py));
+            }
+            let literal =
+                py.import(intern!(py, "bouton._rules"))?.getattr(intern!(py, "literal"))?;
+            let start = self.start.as_ref().map(|start| start.bind(py));
+            self.spot(&literal.call1((text, start))?)
+        })
+    }
+
+    /// The beginning of a game, if the rules name one.
+    pub fn start<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
+        self.start.as_ref().map(|start| start.bind(py).clone())
+    }
+
+    /// The smaller numbers to which a move leads from a number.
+    fn smaller(&self, size: u64, out: &mut Options<'_>) -> PyResult<()> {
+        Python::attach(|py| {
+            let position = size.into_pyobject(py)?.into_any();
+            self.listed(&position, &mut |_, option| {
+                match option.extract::<u64>() {
+                    Ok(smaller) if smaller < size => out.push(&[smaller]),
+                    _ => {
+                        let shown = option.repr()?;
+                        return Err(input_error(
+                            py,
+                            &format!(
+                                "values in a row are those of numbers that only become smaller, and a move leads from \
+                                 {size} to {shown}: ask for single positions instead, with solve"
+                            ),
+                        ));
+                    }
+                }
+                Ok(!out.full())
+            })?;
+            Ok(())
+        })
+    }
+
+    /// Whether positions are single numbers, as far as the rules say.
+    fn is_row(&self) -> bool {
+        Python::attach(|py| {
+            let number = |start: &Bound<'_, PyAny>| {
+                start.is_instance_of::<PyInt>() && !start.is_instance_of::<PyBool>()
+            };
+            self.start.as_ref().is_none_or(|start| number(start.bind(py)))
+        })
+    }
+}
+
+fn unhashable(position: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
+    let py = position.py();
+    if position.hash().is_ok() {
+        return error;
+    }
+    let kind =
+        position.get_type().name().map_or_else(|_| "this".to_string(), |name| name.to_string());
+    let told = PyTypeError::new_err(format!(
+        "a position must be hashable, and a {kind} is not: write lists as tuples and sets as frozensets"
+    ));
+    told.set_cause(py, Some(error));
+    told
+}
+
+fn failed() -> Error {
+    Error::Stopped("stopped: the rules raised an exception".to_string())
+}
+
+impl Rules for Shared {
+    type Position = Spot;
+    type Move = Way;
+
+    fn moves(&self, position: &Spot, out: &mut Moves<'_, Way>) {
+        match self.0.ways(*position) {
+            Ok(ways) => ways.into_iter().for_each(|way| out.push(way)),
+            Err(error) => {
+                raise(error);
+                out.too_many();
+            }
+        }
+    }
+
+    fn play(&self, _position: &Spot, mv: &Way) -> Spot {
+        mv.to
+    }
+
+    fn options(&self, position: &Spot, mut take: impl FnMut(Spot) -> bool) -> bool {
+        match self.0.follow(*position, &mut take) {
+            Ok(()) => true,
+            Err(error) => {
+                raise(error);
+                false
+            }
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Spot, Error> {
+        self.0.understood(text).map_err(|error| {
+            raise(error);
+            failed()
+        })
+    }
+
+    fn write(&self, position: &Spot) -> String {
+        let text = Python::attach(|py| self.0.text(&self.0.object(py, *position)));
+        text.unwrap_or_else(|error| {
+            raise(error);
+            String::new()
+        })
+    }
+
+    fn describe(&self, _position: &Spot, mv: &Way) -> String {
+        match mv.named {
+            true => mv.text.to_string(),
+            false => format!("move to {}", self.write(&mv.to)),
+        }
+    }
+
+    fn explain(&self, position: &Spot, _play: Play) -> Option<Vec<Step>> {
+        let explain = self.0.explain.as_ref()?;
+        let told = Python::attach(|py| -> PyResult<Vec<String>> {
+            let told = explain.bind(py).call1((self.0.object(py, *position),))?;
+            if told.is_none() {
+                return Ok(Vec::new());
+            }
+            match told.cast::<PyString>() {
+                Ok(text) => Ok(vec![text.to_string()]),
+                Err(_) => told.extract(),
+            }
+        });
+        match told {
+            Ok(texts) if texts.is_empty() => None,
+            Ok(texts) => Some(texts.into_iter().map(|text| Step::new("idea", text)).collect()),
+            Err(error) => {
+                raise(error);
+                None
+            }
+        }
+    }
+
+    fn fault(&self) -> Option<Error> {
+        RAISED.with_borrow(|raised| raised.is_some().then(failed))
+    }
+
+    fn row(&self) -> Option<&dyn HeapRules> {
+        self.0.is_row().then_some(self)
+    }
+}
+
+/// Numbers that only become smaller, as heaps.
+impl HeapRules for Shared {
+    fn options(&self, size: u64, out: &mut Options<'_>) {
+        if let Err(error) = self.0.smaller(size, out) {
+            raise(error);
+        }
+    }
+
+    fn fault(&self) -> Option<Error> {
+        Rules::fault(self)
+    }
+}
+
+/// Whether an object is one of these rules, or their class, of which an instance is made.
+pub fn rules_of<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let py = object.py();
+    if object.is_instance_of::<PyString>() || object.is_instance_of::<PyTuple>() {
+        return Ok(None);
+    }
+    let rules = py.import(intern!(py, "bouton._rules"))?.getattr(intern!(py, "Rules"))?;
+    if object.is_instance(&rules)? {
+        return Ok(Some(object.clone()));
+    }
+    match object.cast::<pyo3::types::PyType>() {
+        Ok(class) if class.is_subclass(&rules)? => Ok(Some(class.call0()?)),
+        _ => Ok(None),
+    }
+}
