@@ -9,7 +9,7 @@ use pyo3::types::PyTuple;
 
 use crate::convert::{data, letter, number, value, word};
 use crate::errors::Given;
-use crate::game::Position;
+use crate::position::Position;
 use crate::watch::quickly;
 
 /// One move, in words and in numbers.

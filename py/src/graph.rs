@@ -13,8 +13,9 @@ use pyo3::intern;
 use pyo3::prelude::*;
 
 use crate::convert::{array, letter, word};
-use crate::game::{Position, Rules, chosen};
+use crate::game::{Rules, chosen};
 use crate::picture::Picture;
+use crate::position::Position;
 use crate::watch::{Limits, asked};
 
 /// All positions that can be reached from one, and the moves between them.

@@ -11,6 +11,7 @@ mod number;
 mod open;
 mod own;
 mod picture;
+mod position;
 mod sequence;
 mod session;
 mod watch;
@@ -21,7 +22,7 @@ mod _bouton {
     #[pymodule_export]
     use super::answer::{Explanation, Move, Solution};
     #[pymodule_export]
-    use super::game::{Game, Position};
+    use super::game::Game;
     #[pymodule_export]
     use super::graph::Graph;
     #[pymodule_export]
@@ -32,6 +33,8 @@ mod _bouton {
     use super::open::{explain, games, graph, position, solve};
     #[pymodule_export]
     use super::picture::Picture;
+    #[pymodule_export]
+    use super::position::Position;
     #[pymodule_export]
     use super::sequence::{
         certificate, check, losing, period, plot, quotient, table, table_map, values,

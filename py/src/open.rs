@@ -8,8 +8,9 @@ use pyo3::types::{PyDict, PyString};
 use crate::answer::{Explanation, Solution};
 use crate::convert::data;
 use crate::errors::Given;
-use crate::game::{Game, Position, chosen};
+use crate::game::{Game, chosen};
 use crate::graph::Graph;
+use crate::position::Position;
 use crate::watch::{Limits, quickly};
 
 /// The position that an object of Python means: an address, or a position.

@@ -22,8 +22,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use crate::convert::{self, array, letter};
-use crate::game::{Game, Position, chosen};
+use crate::game::{Game, chosen};
 use crate::picture::Picture;
+use crate::position::Position;
 use crate::watch::{Limits, Watch, asked, quickly, watched};
 
 /// The rules of one heap, for games that have them.

@@ -13,8 +13,9 @@ use pyo3::types::PyDict;
 use crate::answer::{Explanation, Move};
 use crate::convert::data;
 use crate::errors::Given;
-use crate::game::{Game, Position};
+use crate::game::Game;
 use crate::open::opened;
+use crate::position::Position;
 use crate::watch::{Limits, asked, quickly};
 
 /// A game being played. A person sits at a seat, and engines at the others, unless `players` says otherwise.

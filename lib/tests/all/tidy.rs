@@ -62,7 +62,7 @@ fn disagreements_are_told_in_the_docs() {
 
 #[test]
 fn every_file_says_what_it_is_and_stays_readable() {
-    for (path, text) in ["core", "nimber", "sequence", "lib", "cli", "xtask"]
+    for (path, text) in ["core", "nimber", "sequence", "lib", "cli", "py", "xtask"]
         .iter()
         .flat_map(|folder| sources(folder))
     {
@@ -78,7 +78,7 @@ fn every_file_says_what_it_is_and_stays_readable() {
 
 #[test]
 fn front_ends_name_no_game_and_games_import_no_search() {
-    for (path, text) in sources("cli/src") {
+    for (path, text) in ["cli/src", "py/src"].iter().flat_map(|folder| sources(folder)) {
         // Help texts show addresses; code must not know them.
         let code: String = text.lines().filter(|line| !line.contains("bouton ")).collect();
         for entry in GAMES {
@@ -119,6 +119,7 @@ const UNSAFE: &[&str] = &[
     "nimber/src/kernel/planes.rs",
     "nimber/src/kernel/vpclmul.rs",
     "nimber/src/kernel/wide.rs",
+    "py/src/memory.rs",
     "sequence/src/breaking/level.rs",
     "sequence/src/breaking/scatter.rs",
     "sequence/src/breaking/unite.rs",
@@ -126,7 +127,7 @@ const UNSAFE: &[&str] = &[
 
 #[test]
 fn unsafe_stays_in_the_modules_that_are_made_for_it() {
-    let folders = ["core", "nimber", "sequence", "lib", "cli", "web/src", "web/build", "xtask"];
+    let folders = ["core", "nimber", "sequence", "lib", "cli", "py/src", "web/src", "web/build", "xtask"];
     let mut allowed: Vec<String> = folders
         .iter()
         .flat_map(|folder| sources(folder))
