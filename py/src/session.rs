@@ -130,8 +130,8 @@ impl Session {
     }
 
     /// The seat to move, counted from 1.
-    #[getter]
-    fn to_move(&mut self) -> usize {
+    #[getter(to_move)]
+    fn seat_to_move(&mut self) -> usize {
         self.played().to_move()
     }
 
@@ -269,7 +269,7 @@ impl Session {
             false => format!(
                 "<{} after {moves}, seat {} to move>",
                 self.played().address(),
-                self.to_move()
+                self.seat_to_move()
             ),
         }
     }
