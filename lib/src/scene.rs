@@ -48,6 +48,9 @@ pub struct Shape {
     /// left of a row has other places there.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub takes: Vec<String>,
+    /// What stands for it in a picture of letters, where the game writes its positions so.
+    #[serde(skip)]
+    pub letter: Option<char>,
 }
 
 impl Shape {
@@ -55,7 +58,13 @@ impl Shape {
     pub fn new(id: impl Into<String>, label: impl Into<String>, role: Role, form: Form) -> Shape {
         let (id, label) = (id.into(), label.into());
         let (caption, why, takes) = (String::new(), String::new(), Vec::new());
-        Shape { id, label, caption, role, form, pick: None, why, takes }
+        Shape { id, label, caption, role, form, pick: None, why, takes, letter: None }
+    }
+
+    /// In a picture of letters it is this one.
+    pub fn with_letter(mut self, letter: char) -> Shape {
+        self.letter = Some(letter);
+        self
     }
 
     /// Writes something on it.

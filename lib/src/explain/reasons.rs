@@ -7,6 +7,7 @@
 
 pub(crate) mod columns;
 mod heaps;
+mod pieces;
 #[cfg(feature = "misere")]
 mod quotient;
 mod replies;
@@ -132,8 +133,16 @@ pub(crate) fn steps(
                 let position = game.write(position);
                 searched.then_some(Claim::Searched { position })
             };
-            steps.push(Step::new("idea", idea(analysis)).claiming(searched));
-            steps.extend(lost_below(&subject).filter(|_| analysis.method == Method::Search));
+            let pieces = match analysis.method {
+                Method::Search => pieces::steps(&subject),
+                _ => None,
+            };
+            let told = pieces.is_some();
+            steps.extend(pieces.into_iter().flatten());
+            if !told {
+                steps.push(Step::new("idea", idea(analysis)).claiming(searched));
+                steps.extend(lost_below(&subject).filter(|_| analysis.method == Method::Search));
+            }
             steps.extend(replies::after(&subject, tables));
         }
     }
@@ -219,6 +228,9 @@ fn told(analysis: &Analysis, mv: &WinningMove) -> String {
     }
 }
 
+/// Letters of the list of lost positions; it ends before it passes this.
+const MOST_LETTERS_OF_LOST: usize = 600;
+
 /// Letters of a position that is written out at most.
 const MOST_LETTERS: usize = 120;
 
@@ -289,13 +301,18 @@ fn lost_below(subject: &Subject<'_>) -> Option<Step> {
         (plies(a), a).cmp(&(plies(b), b))
     });
     let all = lost.len();
-    lost.truncate(MOST_TOLD);
-    let list: Vec<String> = lost.into_iter().map(|node| explored.positions.write(node)).collect();
+    let mut letters = 0;
+    let names = lost.into_iter().map(|node| explored.positions.write(node));
+    let fits = |name: &String| {
+        letters += name.chars().count() + 4;
+        letters <= MOST_LETTERS_OF_LOST
+    };
+    let list: Vec<String> = names.take_while(fits).collect();
     let told = format!("({})", list.join("), ("));
     let like = "symmetry and order aside";
     let text = match all {
-        0 => return None,
-        _ if all <= MOST_TOLD => format!(
+        _ if list.is_empty() => return None,
+        _ if all == list.len() => format!(
             "The lost positions from which play can still go on are these, {like}; leave one of them: {told}"
         ),
         _ => format!(

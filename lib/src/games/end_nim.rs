@@ -20,6 +20,13 @@ static ENDS: Theorem = Theorem {
                 from those for the row without its last heap, or its first",
     source: "Albert and Nowakowski 2001, The game of End-Nim",
 };
+static MISERE: Theorem = Theorem {
+    name: "end-nim-misere",
+    play: Play::Misere,
+    statement: "While some heap holds 2 or more, the same side wins as in normal play; otherwise the mover loses exactly when \
+                the number of heaps of 1 is odd",
+    source: "Cairns and Ho 2011, Some remarks on End-Nim",
+};
 
 /// Heaps for which the table of all rows between two of them is filled in at most.
 const MOST_HEAPS: usize = 2_000;
@@ -55,10 +62,51 @@ fn sizes(row: &[Natural]) -> (Natural, Natural) {
     all.pop().unwrap_or_default()
 }
 
+/// The sizes for all rows of two heaps and more that lie inside of this one.
+fn table(row: &[Natural], play: Play) -> Option<Step> {
+    let text = |row: &[Natural]| {
+        let words: Vec<String> = row.iter().map(Natural::to_string).collect();
+        words.join(" ")
+    };
+    let heads = ["row", "lost before it", "lost behind it"].map(String::from).to_vec();
+    let (mut table, mut lost) = (vec![heads], Vec::new());
+    for length in 2..row.len() {
+        for inner in row.windows(length) {
+            let (before, behind) = sizes(inner);
+            table.push(vec![text(inner), before.to_string(), behind.to_string()]);
+            lost.push(format!("{before} {}", text(inner)));
+            lost.push(format!("{} {behind}", text(inner)));
+        }
+    }
+    let rows = match row.len() {
+        3 => "The rows of two heaps",
+        _ => "The rows of two heaps, and then of more",
+    };
+    let normal = if play == Play::Normal { "" } else { ", in normal play" };
+    let step = Step::new("rows", format!("{rows}{normal}:")).with_table(table);
+    (row.len() > 2).then(|| step.claiming(|| lost_rows(lost, play)))
+}
+
+/// That rows are lost: in misère play those that have a heap of 2 or more.
+fn lost_rows(rows: Vec<String>, play: Play) -> impl Iterator<Item = Claim> {
+    let same = move |row: &String| {
+        play == Play::Normal || row.split(' ').any(|size| size != "0" && size != "1")
+    };
+    let outcome = Outcome::Previous;
+    rows.into_iter().filter(same).map(move |position| Claim::Outcome { position, outcome })
+}
+
 impl EndNim {
     /// The heaps that are not empty, with their places.
     fn row(heaps: &Heaps) -> Vec<(usize, Natural)> {
         heaps.iter().enumerate().filter(|(_, size)| !size.is_zero()).collect()
+    }
+
+    /// How many heaps of 1 there are, if no heap is larger.
+    fn ones(heaps: &Heaps) -> Option<usize> {
+        let row = EndNim::row(heaps);
+        let one = Natural::from(1u64);
+        row.iter().all(|(_, size)| *size == one).then_some(row.len())
     }
 
     /// The sizes that the first and the last heap have to be given.
@@ -102,8 +150,8 @@ impl Rules for EndNim {
     }
 
     fn outcome(&self, heaps: &Heaps, play: Play) -> Option<Outcome> {
-        if play == Play::Misere {
-            return None;
+        if let Some(ones) = EndNim::ones(heaps).filter(|_| play == Play::Misere) {
+            return Some(Outcome::from_mover_wins(ones % 2 == 0));
         }
         let Some(wanted) = EndNim::wanted(heaps) else {
             return heaps.iter().all(|size| size.is_zero()).then_some(Outcome::Previous);
@@ -115,11 +163,20 @@ impl Rules for EndNim {
         if self.outcome(heaps, play)? == Outcome::Previous {
             return Some(Found::none());
         }
-        let lower = EndNim::wanted(heaps)?.into_iter().filter(|(_, size, to)| to < size);
-        Some(Found::first(
-            lower.map(|(place, _, to)| HeapMove::many([(place, to)])).collect(),
-            limit,
-        ))
+        // In normal play the size that is lost; in misère play at the end the number of heaps of 1 decides.
+        let [zero, one] = [0u64, 1].map(Natural::from);
+        let wins = |(place, size, to): &(usize, Natural, Natural)| {
+            let left = heaps.with(*place, to);
+            to < size && self.outcome(&left, play) == Some(Outcome::Previous)
+        };
+        let tried = EndNim::wanted(heaps)?.into_iter().flat_map(|(place, size, to)| {
+            let ends = [zero.clone(), one.clone()].into_iter().filter(|end| *end != to);
+            let ends = ends.filter(|_| play == Play::Misere);
+            let sizes: Vec<Natural> = std::iter::once(to.clone()).chain(ends).collect();
+            sizes.into_iter().map(move |to| (place, size.clone(), to))
+        });
+        let moves = tried.filter(wins).map(|(place, _, to)| HeapMove::many([(place, to)]));
+        Some(Found::first(moves.collect(), limit))
     }
 
     fn find_move(&self, heaps: &Heaps, text: &str) -> Option<Result<HeapMove, Error>> {
@@ -136,38 +193,56 @@ impl Rules for EndNim {
     }
 
     fn theorem(&self, _heaps: &Heaps, play: Play) -> Option<&'static Theorem> {
-        (play == Play::Normal).then_some(&ENDS)
+        Some(if play == Play::Normal { &ENDS } else { &MISERE })
     }
 
     fn explain(&self, heaps: &Heaps, play: Play) -> Option<Vec<Step>> {
         let row: Vec<Natural> = EndNim::row(heaps).into_iter().map(|(_, size)| size).collect();
-        if play == Play::Misere || row.is_empty() || row.len() > MOST_TOLD {
+        if row.is_empty() || row.len() > MOST_TOLD {
             return None;
         }
+        if let Some(ones) = EndNim::ones(heaps).filter(|_| play == Play::Misere) {
+            let idea = "Only heaps of 1 are left, so that every move takes one of them: whoever finds an odd number of them \
+                        takes the last, and loses.";
+            let claim = || {
+                let outcome = Outcome::from_mover_wins(ones % 2 == 0);
+                [Claim::Outcome { position: heaps.to_string(), outcome }]
+            };
+            return Some(vec![Step::new("idea", idea).claiming(claim)]);
+        }
+        let end = match play {
+            Play::Normal => "",
+            Play::Misere => {
+                " In misère play do the same while that leaves a heap of 2 or more; otherwise leave an odd number of heaps \
+                 of 1."
+            }
+        };
         let idea = "Put a heap before a row: exactly one size of it is lost, since from every larger one it can be lowered \
                     to that size. Likewise behind the row. Beside one heap it is a heap of the same size. Add a heap x at the \
                     right end of a row, where n is lost at the left of the row and f at its right: then at the left of the \
                     longer row 0 is lost if x = f, since the row itself is lost; x + 1 if x is at least n and less than f; x \
                     - 1 if x is more than f and at most n; and x otherwise. So the sizes for a row are worked out heap by \
                     heap, from both ends.";
-        let mut steps = vec![Step::new("idea", idea)];
+        let mut steps = vec![Step::new("idea", format!("{idea}{end}"))];
+        steps.extend(table(&row, play));
         let text = |row: &[Natural]| {
             let words: Vec<String> = row.iter().map(Natural::to_string).collect();
             words.join(" ")
         };
         let last = row.len() - 1;
+        let normal = if play == Play::Normal { "" } else { " in normal play" };
         let mut told = Vec::new();
         let mut lost = Vec::new();
-        let mut side = |name: &str,
-                        rest: &[Natural],
-                        size: &Natural,
-                        own: &Natural,
-                        whole: String| {
-            if !rest.is_empty() {
-                told.push(format!("{name} {}, {size} is lost, and here stands {own}", text(rest)));
-                lost.push(whole);
-            }
-        };
+        let mut side =
+            |name: &str, rest: &[Natural], size: &Natural, own: &Natural, whole: String| {
+                if !rest.is_empty() {
+                    let rest = text(rest);
+                    told.push(format!(
+                        "{name} {rest}, {size} is lost{normal}, and here stands {own}"
+                    ));
+                    lost.push(whole);
+                }
+            };
         let (left, right) = (sizes(&row[1..]).0, sizes(&row[..last]).1);
         let rest = &row[1..];
         side("Before", rest, &left, &row[0], text(&[std::slice::from_ref(&left), rest].concat()));
@@ -180,18 +255,21 @@ impl Rules for EndNim {
             text(&[rest, std::slice::from_ref(&right)].concat()),
         );
         if !told.is_empty() {
-            let claims = || {
-                let outcome = Outcome::Previous;
-                lost.into_iter().map(move |position| Claim::Outcome { position, outcome })
-            };
-            steps.push(Step::new("here", format!("{}.", told.join("; "))).claiming(claims));
+            let step = Step::new("here", format!("{}.", told.join("; ")));
+            steps.push(step.claiming(|| lost_rows(lost, play)));
         }
         Some(steps)
     }
 
-    fn because(&self, heaps: &Heaps, mv: &HeapMove, _play: Play) -> Option<Step> {
-        let text =
-            format!("So lower the heap to the size that is lost there: {}.", mv.describe(heaps));
+    fn because(&self, heaps: &Heaps, mv: &HeapMove, play: Play) -> Option<Step> {
+        let what = mv.describe(heaps);
+        let text = match EndNim::ones(&mv.play(heaps)).filter(|_| play == Play::Misere) {
+            Some(ones) => {
+                let heaps = if ones == 1 { "heap of 1" } else { "heaps of 1" };
+                format!("Leave an odd number of 1s: {what}, and {ones} {heaps} will be left.")
+            }
+            None => format!("So lower the heap to the size that is lost there: {what}."),
+        };
         let (position, mv) = (heaps.to_string(), mv.to_string());
         let claim = || [Claim::Move { position, mv, outcome: Outcome::Previous }];
         Some(Step::new("pick", text).claiming(claim))
@@ -231,6 +309,7 @@ pub static ENTRY: Entry = Entry {
         "end-nim: 2 3 2",
         "end-nim: 4 4",
         "misere end-nim: 2 3 1",
+        "misere end-nim: 1 1 4",
         "end-nim: 10^30 7 10^29 3 10^30",
     ],
     example_move: ("3 1 4 2", "1 -> 2"),
@@ -240,7 +319,7 @@ pub static ENTRY: Entry = Entry {
         value: Some(0),
         source: "two heaps are Nim",
     }],
-    theorems: &[&ENDS],
+    theorems: &[&ENDS, &MISERE],
     presets: &[],
     open: |parameters| boxed::open(EndNim, parameters),
 };

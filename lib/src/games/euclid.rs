@@ -31,7 +31,8 @@ static MISERE: Theorem = Theorem {
     play: Play::Misere,
     statement: "Played down to 0, two numbers above 0 are lost in misère play exactly when the larger is less than 1.618... \
                 times the smaller, equal numbers among them",
-    source: "Gurvich 2007, On the misère version of game Euclid and miserable games",
+    source: "Straffin 1998 on Grossman's problem 1537, A Nim-type game: whoever leaves 0 loses, so that play ends with equal \
+             numbers",
 };
 static EQUAL: Theorem = Theorem {
     name: "euclid-equal",
@@ -39,6 +40,18 @@ static EQUAL: Theorem = Theorem {
     statement: "If both numbers stay above 0, the value of a and b, a the smaller, is floor(b/a - a/b)",
     source: "Nivasch 2006, The Sprague-Grundy function of the game Euclid",
 };
+static EQUAL_MISERE: Theorem = Theorem {
+    name: "euclid-equal-misere",
+    play: Play::Misere,
+    statement: "If both numbers stay above 0, misère play is won by the other side than normal play where all moves are forced, \
+                and by the same side otherwise",
+    source: "Gurvich 2007, On the misère version of game Euclid and miserable games: these are the multiples of neighbouring \
+             Fibonacci numbers",
+};
+
+fn small_is_zero(numbers: &Heaps) -> bool {
+    numbers.iter().any(|number| number.is_zero())
+}
 
 /// Divisions that are told one by one at most.
 const MOST_TOLD: usize = 12;
@@ -47,6 +60,20 @@ const MOST_TOLD: usize = 12;
 /// the same, since the golden ratio is no fraction.
 fn is_far(small: &BigUint, large: &BigUint) -> bool {
     large * large > small * large + small * small
+}
+
+/// Whether there is just one move all the way down to equal numbers, if both stay above 0.
+fn is_forced(small: &Natural, large: &Natural) -> bool {
+    let (mut a, mut b) = (small.clone(), large.clone());
+    while a != b {
+        let Some(less) = b.minus(&a) else { return false };
+        // It fits twice or more, and not just twice without rest.
+        if less > a {
+            return false;
+        }
+        (a, b) = if less < a { (less, a) } else { (a.clone(), a) };
+    }
+    true
 }
 
 fn ordered(numbers: &Heaps) -> (Natural, Natural, usize) {
@@ -77,11 +104,11 @@ impl Euclid {
             return Some(play == Play::Normal);
         }
         let near = !is_far(&small.to_big(), &large.to_big());
-        match (self.positive, play) {
-            (true, Play::Misere) => None,
-            (false, Play::Normal) => Some(near && small != large),
-            _ => Some(near),
-        }
+        Some(match (self.positive, play) {
+            (true, Play::Misere) => near != is_forced(&small, &large),
+            (false, Play::Normal) => near && small != large,
+            _ => near,
+        })
     }
 }
 
@@ -147,14 +174,18 @@ impl Rules for Euclid {
             return Some(Found::none());
         }
         // Beyond twice the smaller number nothing is lost: only the rest and the rest with one smaller number are.
+        // In misère play with numbers above 0 it may also be one smaller number more, where the rest is forced.
         let rest = Natural::from(large.to_big() % small.to_big());
         let more = &rest + &small;
+        let most = &more + &small;
+        let most = Some(most).filter(|_| self.positive && play == Play::Misere);
         let wins = |to: &Natural| {
             *to < large
                 && !(self.positive && to.is_zero())
                 && self.lost(&numbers.with(place, to), play) == Some(true)
         };
-        let moves = [rest, more].into_iter().filter(wins).map(|to| HeapMove::many([(place, to)]));
+        let tried = [rest, more].into_iter().chain(most);
+        let moves = tried.filter(wins).map(|to| HeapMove::many([(place, to)]));
         Some(Found::first(moves.collect(), limit))
     }
 
@@ -185,33 +216,45 @@ impl Rules for Euclid {
     fn theorem(&self, _numbers: &Heaps, play: Play) -> Option<&'static Theorem> {
         match (self.positive, play) {
             (true, Play::Normal) => Some(&EQUAL),
-            (true, Play::Misere) => None,
+            (true, Play::Misere) => Some(&EQUAL_MISERE),
             (false, Play::Normal) => Some(&NORMAL),
             (false, Play::Misere) => Some(&MISERE),
         }
     }
 
     fn explain(&self, numbers: &Heaps, play: Play) -> Option<Vec<Step>> {
-        self.lost(numbers, play)?;
+        if small_is_zero(numbers) {
+            return None;
+        }
         let (small, large, _) = ordered(numbers);
-        let equal = match (self.positive, play) {
-            (false, Play::Normal) => "Equal numbers are won, by leaving 0.",
-            (true, _) => "Equal numbers are lost: nothing can be subtracted.",
-            (false, Play::Misere) => {
-                "Equal numbers are lost: the only move leaves 0, and who finds 0 wins."
+        let (leaves, equal) = match (self.positive, play) {
+            (false, Play::Normal) => {
+                ("two different numbers", "Equal numbers are won, by leaving 0.")
             }
+            (true, Play::Normal) => {
+                ("two numbers", "Equal numbers are lost: nothing can be subtracted.")
+            }
+            (true, Play::Misere) => (
+                "two numbers",
+                "Only if nobody has a choice to the end is it the other way round: then it depends on whether the number \
+                 of moves is odd, and whoever finds equal numbers wins.",
+            ),
+            (false, Play::Misere) => (
+                "two numbers",
+                "Equal numbers are lost: the only move leaves 0, and who finds 0 wins.",
+            ),
         };
         let idea = format!(
             "If the smaller number fits only once into the larger there is no choice. If it fits twice or more, whoever moves \
              has the choice: to leave the rest beside the smaller number, or the rest with one smaller number more, from \
              where the other must leave just that rest. If the first loses, the second wins. So whoever first has a \
-             choice wins, and that is whoever leaves two different numbers of which the larger is less than 1.618... times \
-             the smaller, the golden ratio; from these every move leads beyond it. {equal}"
+             choice wins, and that is whoever leaves {leaves} of which the larger is less than 1.618... times the smaller, \
+             the golden ratio; from these every move leads beyond it. {equal}"
         );
         let mut steps = vec![Step::new("idea", idea)];
         // The divisions down to the first choice.
         let (mut a, mut b, mut told) = (small, large, Vec::new());
-        let (mut claims, mut forced) = (Vec::new(), None);
+        let (mut claims, mut forced, mut to_the_end) = (Vec::new(), None, false);
         while !a.is_zero() && told.len() < MOST_TOLD {
             let (quotient, rest) = (b.to_big() / a.to_big(), b.to_big() % a.to_big());
             let (quotient, rest) = (Natural::from(quotient), Natural::from(rest));
@@ -222,15 +265,22 @@ impl Rules for Euclid {
                 quotient: quotient.clone(),
                 rest: rest.clone(),
             });
-            let once = quotient == Natural::from(1u64);
+            // If both numbers stay above 0, what fits twice without rest can be subtracted once.
+            let last = self.positive && rest.is_zero() && quotient == Natural::from(2u64);
+            let once = last || quotient == Natural::from(1u64);
             if !once || rest.is_zero() {
                 forced = (!once).then_some(told.len() - 1);
+                to_the_end = last;
                 break;
             }
             (b, a) = (a, rest);
         }
         if !told.is_empty() {
             let so = match forced {
+                None if to_the_end => match told.len() {
+                    1 => " The one move there is ends the game.".to_string(),
+                    count => format!(" Nobody has a choice: the game ends after {count} moves."),
+                },
                 None => String::new(),
                 Some(0) => " You have the choice at once.".to_string(),
                 Some(count) => {
@@ -250,6 +300,11 @@ impl Rules for Euclid {
         let text = match (small.is_zero(), small == large) {
             (true, _) => format!("That leaves {large} and 0: no move is left."),
             (_, true) => format!("That leaves {small} twice."),
+            _ if is_far(&small.to_big(), &large.to_big())
+                || self.positive && play == Play::Misere && is_forced(&small, &large) =>
+            {
+                format!("That leaves {small} and {large}: from there nobody has a choice any more.")
+            }
             _ => format!(
                 "That leaves {small} and {large}: they differ, and {large} is less than 1.618... times {small}."
             ),
@@ -334,7 +389,7 @@ pub static ENTRY: Entry = Entry {
             source: "Nivasch 2006: 10/3 - 3/10 is 3.03...",
         },
     ],
-    theorems: &[&NORMAL, &MISERE, &EQUAL],
+    theorems: &[&NORMAL, &MISERE, &EQUAL, &EQUAL_MISERE],
     presets: &[],
     open: Euclid::open,
 };

@@ -30,7 +30,7 @@ static MATCHING: Theorem = Theorem {
     play: Play::Normal,
     statement: "If every line can be gone both ways: pair nodes that a line joins, as many as possible, among the token's node \
                 and those where it has not been. The mover wins exactly when every such pairing has the token's node in it",
-    source: "Fraenkel, Scheinerman and Ullman 1993, Undirected edge geography",
+    source: "by augmenting paths: where the strategy ended, a larger pairing would begin",
 };
 
 const MOST_NODES: usize = 512;
@@ -346,13 +346,13 @@ pub static ENTRY: Entry = Entry {
             address: "geography(a-b-c-d-e): c",
             outcome: "P",
             value: None,
-            source: "Fraenkel, Scheinerman and Ullman 1993: the pairs a-b and d-e leave c over",
+            source: "by hand: the pairs a-b and d-e leave c over",
         },
         Known {
             address: "geography(a-b-c-d): a",
             outcome: "N",
             value: None,
-            source: "Fraenkel, Scheinerman and Ullman 1993: the pairs a-b and c-d have all nodes",
+            source: "by hand: the pairs a-b and c-d have all nodes",
         },
     ],
     theorems: &[&MATCHING],

@@ -128,6 +128,59 @@ impl Hackenbush {
         Tree { fused, below, inside, worth }
     }
 
+    /// What each line on the way to the one that is cut must count, from the ground upwards.
+    fn way(&self, lines: &Elements, cut: usize) -> Option<String> {
+        let tree = self.tree(lines);
+        let bridge = tree.below.iter().find(|(.., line)| *line == cut);
+        let node = match bridge {
+            Some((_, lower, _)) => *lower,
+            None => tree.fused[self.network.ends[cut][0]]?,
+        };
+        let (mut up, mut at) = (Vec::new(), node);
+        while at != self.ground {
+            let grows = tree.below.iter().find(|(upper, ..)| *upper == at)?;
+            up.push(*grows);
+            at = grows.1;
+        }
+        up.reverse();
+        up.extend(bridge);
+        let (mut told, mut target) = (Vec::new(), 0);
+        let name = |node: usize| match node == self.ground {
+            true => "the ground",
+            false => self.network.nodes[node].as_str(),
+        };
+        for (place, (upper, lower, line)) in up.iter().enumerate() {
+            let (worth, number) = (tree.worth[*lower], tree.worth[*upper] + 1);
+            let becomes = number ^ worth ^ target;
+            let line = &self.network.lines[*line];
+            let xor = match target {
+                0 => format!("{number} xor {worth}"),
+                _ => format!("{number} xor {worth} xor {target}"),
+            };
+            let must = format!(
+                "{line} counts {number}; for {} to be worth {target} instead of {worth} it must count {xor} = {becomes}",
+                name(*lower)
+            );
+            let is_cut = bridge.is_some() && place + 1 == up.len();
+            told.push(match (becomes, is_cut) {
+                (0, true) => format!("{must}: cut it."),
+                (1.., false) => {
+                    format!("{must}, so {} must be worth {}.", name(*upper), becomes - 1)
+                }
+                _ => return None,
+            });
+            target = becomes.saturating_sub(1);
+        }
+        if bridge.is_none() {
+            let (line, worth) = (&self.network.lines[cut], tree.worth[node]);
+            told.push(format!(
+                "{line} lies on a circle that is fused into {}, worth {worth}; cut it, and look again.",
+                name(node)
+            ));
+        }
+        Some(told.join(" "))
+    }
+
     /// The table of nodes from the top downwards.
     fn table(&self, tree: &Tree) -> Vec<Vec<String>> {
         let names = &self.network.nodes;
@@ -253,7 +306,10 @@ impl Rules for Hackenbush {
         if play == Play::Misere || left.is_empty() || tree.below.len() >= MOST_TOLD {
             return None;
         }
-        let text = format!("Cut {}; then the ground is worth 0:", mv.name);
+        let text = match self.way(lines, mv.element) {
+            Some(way) => format!("{way} Then the ground is worth 0:"),
+            None => format!("Cut {}; then the ground is worth 0:", mv.name),
+        };
         let claim = || [Claim::Value { position: self.write(&left), value: Nimber::ZERO }];
         Some(Step::new("pick", text).with_table(self.table(&tree)).claiming(claim))
     }

@@ -17,7 +17,7 @@ static HALVES: Theorem = Theorem {
     name: "lim",
     play: Play::Normal,
     statement: "Lost are the positions in which the xor of the halves of the three sums of two piles, rounded down, is 0",
-    source: "Fink, Fraenkel and Santos 2014, LIM is not slim",
+    source: "by Nim: a move lowers one of the halves and leaves the other two",
 };
 
 /// The two piles beside one.

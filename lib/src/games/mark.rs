@@ -14,7 +14,7 @@ static VALUES: Theorem = Theorem {
     play: Play::Normal,
     statement: "A heap is worth 0 exactly when it is empty or has an odd number of factors 2; otherwise it is worth 2 if \
                 one of n - 1 and floor(n/2) is worth 1, and 1 if not",
-    source: "Fraenkel 2011, Aperiodic subtraction games",
+    source: "Fraenkel 2011, Aperiodic subtraction games, and the least number missing among its two options",
 };
 
 fn half(size: &Natural) -> Natural {
@@ -96,11 +96,19 @@ impl HeapRules for Mark {
     }
 
     fn told(&self, size: &Natural) -> Option<String> {
-        let so = match is_lost(size) {
-            true => "an odd number, so it is worth 0",
-            false => "an even number, so it is not worth 0",
+        let told = match (is_lost(size), twos(size)) {
+            _ if size.is_zero() => "The empty heap is worth 0.".to_string(),
+            (true, _) => {
+                format!("{size} has {}, an odd number, so it is worth 0.", factors_of_two(size))
+            }
+            (false, 0) => format!("{size} is odd: no factor 2, so it is not worth 0."),
+            (false, _) => {
+                format!(
+                    "{size} has {}, an even number, so it is not worth 0.",
+                    factors_of_two(size)
+                )
+            }
         };
-        let told = format!("{size} has {}, {so}.", factors_of_two(size));
         // Options of smaller heaps are told with the least number that is missing there.
         if size.to_u64().is_some() {
             return Some(told);

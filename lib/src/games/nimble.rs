@@ -18,7 +18,7 @@ static NORMAL: Theorem = Theorem {
     name: "nimble",
     play: Play::Normal,
     statement: "A coin on square n is a Nim heap of n: the value is the xor of the squares",
-    source: "Ferguson, Game Theory, part I, section 2.6, exercise 2",
+    source: "Ferguson, Game Theory, part I, exercises of section 2.6",
 };
 
 static MISERE: Theorem = Theorem {
@@ -142,7 +142,7 @@ pub static ENTRY: Entry = Entry {
         address: "nimble: 2 3 7 9 13",
         outcome: "N",
         value: Some(2),
-        source: "Ferguson, Game Theory, part I, section 2.6: the xor of the squares",
+        source: "by hand: 2 xor 3 xor 7 xor 9 xor 13",
     }],
     theorems: &[&NORMAL, &MISERE],
     presets: &[],

@@ -42,7 +42,7 @@ static GAPS: Theorem = Theorem {
     name: "northcott",
     play: Play::Normal,
     statement: "The mover loses exactly when the xor of the numbers of free squares between the two pieces of each row is 0",
-    source: "Winning Ways, chapter 3, Northcott's game",
+    source: "Winning Ways, Northcott's game; by Nim with the gaps, as a step back is followed",
 };
 
 const MOST_WIDTH: u64 = 1_000_000_000_000;
@@ -338,7 +338,7 @@ pub static ENTRY: Entry = Entry {
         address: "northcott: 3-6 2-5",
         outcome: "P",
         value: None,
-        source: "Winning Ways, chapter 3: gaps 2 and 2",
+        source: "by hand: gaps 2 and 2",
     }],
     theorems: &[&GAPS],
     presets: &[],

@@ -13,7 +13,7 @@ static VALUES: Theorem = Theorem {
     name: "rims",
     play: Play::Normal,
     statement: "A region of n spots is worth n, as a Nim heap is",
-    source: "Winning Ways, chapter 17, Rims and Rails; the xor of two numbers is never more than their sum",
+    source: "Winning Ways, Rims; the xor of two numbers is never more than their sum",
 };
 
 impl HeapRules for Rims {
@@ -112,7 +112,7 @@ pub static ENTRY: Entry = Entry {
         address: "rims: 3 4 5",
         outcome: "N",
         value: Some(2),
-        source: "Winning Ways, chapter 17: Nim in disguise",
+        source: "by hand: 3 xor 4 xor 5",
     }],
     theorems: &[&VALUES],
     presets: &[],

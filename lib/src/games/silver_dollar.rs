@@ -23,7 +23,7 @@ static GAPS: Theorem = Theorem {
     play: Play::Normal,
     statement: "Pair the coins from the right; the value is the xor of the numbers of free squares between the two of each \
                 pair; a coin without a partner counts with the squares that it can still go",
-    source: "Winning Ways, chapter 15, The Silver Dollar Game",
+    source: "Winning Ways, The Silver Dollar Game; by Nim with the gaps, as a gap that grew is closed again",
 };
 
 /// A pile of Nim: the free squares between two coins.
@@ -276,7 +276,7 @@ pub static ENTRY: Entry = Entry {
         address: "silver-dollar: 2 5 9",
         outcome: "N",
         value: Some(1),
-        source: "Winning Ways, chapter 15: gaps 2 and 3",
+        source: "by hand: gaps 2 and 3",
     }],
     theorems: &[&GAPS],
     presets: &[],

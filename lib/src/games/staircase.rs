@@ -17,7 +17,7 @@ static ODD: Theorem = Theorem {
     name: "staircase",
     play: Play::Normal,
     statement: "The value is the xor of the numbers of coins on the odd steps",
-    source: "Sprague 1937, Bemerkungen über eine spezielle Abelsche Gruppe; Ferguson, Game Theory, part I, section 2.6, exercise 5",
+    source: "Ferguson, Game Theory, part I, section 2.6, exercise 6",
 };
 
 /// Steps that are told one by one at most.
@@ -186,7 +186,7 @@ pub static ENTRY: Entry = Entry {
         address: "staircase: 3 4 5",
         outcome: "N",
         value: Some(6),
-        source: "Ferguson, Game Theory, part I, section 2.6: the xor of the odd steps",
+        source: "by hand: the xor of the odd steps",
     }],
     theorems: &[&ODD],
     presets: &[],

@@ -21,7 +21,7 @@ static COPRIME: Theorem = Theorem {
     name: "sylver",
     play: Play::Normal,
     statement: "If two numbers without a common divisor are named and nothing else, 2 and 3 aside, the mover wins",
-    source: "Hutchings; Winning Ways, chapter 18, The Emperor and His Money: the quiet end theorem",
+    source: "Hutchings; Winning Ways, chapter 18: by strategy stealing with the largest number that can be named",
 };
 
 /// The least named number is at most this.

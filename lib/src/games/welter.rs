@@ -10,7 +10,7 @@ use crate::natural::Natural;
 use crate::rules::{Found, Moves, Random, Rules};
 use crate::scene::Scene;
 use crate::track::Slide;
-use crate::value::{Nimber, Play};
+use crate::value::{Nimber, Outcome, Play};
 
 struct Welter;
 
@@ -19,7 +19,8 @@ static VALUE: Theorem = Theorem {
     play: Play::Normal,
     statement: "The value is the xor of the squares and, for every pair of coins, of 2^(k+1) - 1, where 2^k is the largest \
                 power of 2 that divides their distance",
-    source: "Welter 1954, The theory of a class of games on a sequence of squares; Conway, On Numbers and Games, chapter 13",
+    source: "Welter 1954, The theory of a class of games on a sequence of squares, in terms of the advancing operation in a \
+             special group; Conway, On Numbers and Games, chapter 13",
 };
 
 /// What a pair of coins adds: 2^(k+1) - 1 for a distance that 2^k divides and 2^(k+1) does not.
@@ -126,8 +127,11 @@ impl Rules for Welter {
     }
 
     fn explain(&self, coins: &Heaps, play: Play) -> Option<Vec<Step>> {
-        if play == Play::Misere || coins.len() > MOST_TOLD {
+        if play == Play::Misere || coins.len() > MOST_TOLD || coins.is_empty() {
             return None;
+        }
+        if let Some(few) = few(coins) {
+            return Some(few);
         }
         let idea = "Were coins allowed to share squares, this would be Nim with the squares as piles. That they may not \
                     is mended by a number for every pair of coins: 1 if their distance is odd, 3 if it is twice an odd \
@@ -138,13 +142,38 @@ impl Rules for Welter {
     }
 
     fn because(&self, coins: &Heaps, mv: &Slide, play: Play) -> Option<Step> {
-        let few = play == Play::Normal && coins.len() <= MOST_TOLD;
+        if play == Play::Misere || coins.len() > MOST_TOLD {
+            return None;
+        }
+        match coins.len() {
+            0 | 1 => return None,
+            2 => {
+                let other = coins.iter().find(|square| *square != mv.from)?;
+                let text =
+                    format!("The partner of square {other} is {}: {}.", mv.to, mv.describe());
+                let (position, mv) = (coins.to_string(), mv.to_string());
+                let claim = || [Claim::Move { position, mv, outcome: Outcome::Previous }];
+                return Some(Step::new("pick", text).claiming(claim));
+            }
+            3 | 4 => {
+                let coin = coins.iter().position(|square| square == mv.from)?;
+                let more = Natural::from(u64::from(coins.len() == 3));
+                return parts::nim_move(
+                    &piles(coins),
+                    play,
+                    coin,
+                    &(&mv.to + &more),
+                    &mv.describe(),
+                );
+            }
+            _ => {}
+        }
         let so = format!(
             "For each coin there is one square that makes the xor 0, given the others; it wins if it lies to the left. \
              Here {}: then",
             mv.describe()
         );
-        few.then(|| told("pick", &so, &mv.play(coins)))
+        Some(told("pick", &so, &mv.play(coins)))
     }
 
     fn describe(&self, _coins: &Heaps, mv: &Slide) -> String {
@@ -165,6 +194,49 @@ impl Rules for Welter {
         squares.sort_unstable();
         squares.dedup();
         Some(Heaps::from(&squares[..]))
+    }
+}
+
+/// The coins as piles of Nim, for three coins and for four.
+fn piles(coins: &Heaps) -> Vec<parts::Pile> {
+    let more = Natural::from(u64::from(coins.len() == 3));
+    coins.iter().map(|square| (format!("coin on {square}"), &square + &more)).collect()
+}
+
+/// With at most four coins there is an easier way than the sum over all pairs.
+fn few(coins: &Heaps) -> Option<Vec<Step>> {
+    let claim = || {
+        let squares: Vec<Natural> = coins.iter().collect();
+        let outcome = Outcome::from_mover_wins(!value(&squares).is_zero());
+        [Claim::Outcome { position: coins.to_string(), outcome }]
+    };
+    let told = |idea: &str| Some(vec![Step::new("idea", idea).claiming(claim)]);
+    match coins.len() {
+        1 => told("With one coin, take it to square 0: then no move is left."),
+        2 => told(
+            "Squares 0 and 1 are partners, 2 and 3, 4 and 5, and so on. Leave the two coins on partners. The other side must \
+             take one of them away, to the left; then take the other one to the partner of that square, which lies to the \
+             left as well. From squares that are no partners the coin further right can always go to the partner of the other.",
+        ),
+        3 | 4 => {
+            let why = match coins.len() {
+                3 => {
+                    "Count the squares from 1, and think of a fourth coin on 0, which never moves. The squares are piles: two \
+                     coins may not share one, but Nim never wants that, since then the other two would have to be on one \
+                     square too."
+                }
+                _ => {
+                    "The squares are piles: two coins may not share one, but Nim never wants that, since then the other two \
+                     would have to be on one square too."
+                }
+            };
+            let mut steps = parts::nim(why, &piles(coins), Play::Normal);
+            if let Some(idea) = steps.first_mut() {
+                *idea = idea.clone().claiming(claim);
+            }
+            Some(steps)
+        }
+        _ => None,
     }
 }
 

@@ -282,7 +282,8 @@ impl Rules for GridGame {
         }
         // The eight turns and mirror images: three mirrors, one after the other.
         let mut images = vec![grid];
-        for mirror in [Grid::upside_down, Grid::transposed, Grid::upside_down] {
+        let left_right = |grid: &Grid| grid.transposed().upside_down().transposed();
+        for mirror in [Grid::upside_down, left_right, Grid::transposed] {
             let more: Vec<Grid> = images.iter().map(mirror).collect();
             images.extend(more);
         }
@@ -438,7 +439,8 @@ impl Rules for GridGame {
             let id = format!("square-{}-{}", square.row, square.column);
             let label = format!("Square {}, {}: {}", square.row, square.column, kind.name);
             let pick = pickable[row * grid.columns() + column].then(|| square.to_string());
-            let mut shape = Shape::new(id, label, kind.role, form).with_pick(pick);
+            let shape = Shape::new(id, label, kind.role, form).with_pick(pick);
+            let mut shape = shape.with_letter(kind.letter);
             if kind.role == Role::Card {
                 shape = shape.with_caption(kind.letter);
             }

@@ -20,17 +20,54 @@ pub fn looking_at(scene: &Scene, names: &[String], width: usize) -> Option<Strin
     if scene.capped.is_some() || scene.shapes.iter().all(|shape| shape.role == Role::Text) {
         return None;
     }
-    let whole = piles(scene, names, width)
+    let whole = letters(scene, names)
+        .or_else(|| piles(scene, names, width))
         .or_else(|| squares(scene, names))
         .or_else(|| canvas::draw(scene, width))?;
     whole.lines().all(|line| line.chars().count() <= width).then_some(whole)
 }
+
+/// Moves beside piles that are shown at most.
+const MOST_CARDS: usize = 4;
 
 /// What is written for a shape that is to be looked at.
 const LOOKED_AT: char = '*';
 
 fn is_named(names: &[String], id: &str) -> bool {
     names.iter().any(|name| stands_for(name, id))
+}
+
+/// A board whose squares have letters of their own, as the game writes them, with the numbers of rows and columns.
+fn letters(scene: &Scene, names: &[String]) -> Option<String> {
+    let mut squares: Vec<(usize, usize, char)> = Vec::new();
+    for shape in &scene.shapes {
+        let place = shape.id.strip_prefix("square-").and_then(|place| place.split_once('-'));
+        let place = place.and_then(|(row, column)| Some((row.parse().ok()?, column.parse().ok()?)));
+        match (place, shape.letter) {
+            (Some((row, column)), Some(letter)) => {
+                let looked = is_named(names, &shape.id);
+                squares.push((row, column, if looked { LOOKED_AT } else { letter }));
+            }
+            // What is put on a square can be picked beside the board; moves are typed with its letter.
+            _ if shape.role == Role::Card && shape.pick.is_some() => {}
+            _ => return None,
+        }
+    }
+    let rows = squares.iter().map(|(row, ..)| *row).max().filter(|rows| *rows < TALLEST)?;
+    let columns = squares.iter().map(|(_, column, _)| *column).max()?;
+    let (high, wide) = (rows.to_string().len(), columns.to_string().len());
+    let letter = |row: usize, column: usize| {
+        let found = squares.iter().find(|(r, c, _)| (*r, *c) == (row, column));
+        found.map_or(' ', |(.., letter)| *letter)
+    };
+    let mut text = String::new();
+    for row in (1..=rows).rev() {
+        let cells = (1..=columns).map(|column| format!(" {:>wide$}", letter(row, column)));
+        text += &format!("  {row:>high$} {}\n", cells.collect::<String>());
+    }
+    let numbers = (1..=columns).map(|column| format!(" {column:>wide$}"));
+    text += &format!("  {:high$} {}\n", "", numbers.collect::<String>());
+    Some(text)
 }
 
 /// One row for each pile, because terminals are wider than tall.
@@ -40,6 +77,13 @@ fn piles(scene: &Scene, names: &[String], width: usize) -> Option<String> {
     let grounds: Vec<_> = of(&[Role::Ground, Role::Row]).collect();
     let things: Vec<_> = of(&[Role::Stone, Role::Pin, Role::Pawn, Role::Cell]).collect();
     let handles = of(&[Role::Gap, Role::Link]).count();
+    // Moves that are cards beside the piles are typed in words; a few are shown.
+    let cards: Vec<&str> = scene
+        .shapes
+        .iter()
+        .filter(|shape| shape.role == Role::Card && shape.pick.is_some())
+        .map(|shape| shape.caption.as_str())
+        .collect();
     // Piles that do not stand on one line, or stones of no pile, are a picture of another kind.
     let level = |form: &Form| match form {
         Form::Text { y, .. } => *y,
@@ -51,7 +95,7 @@ fn piles(scene: &Scene, names: &[String], width: usize) -> Option<String> {
         things.iter().all(|shape| shape.id.contains("pile-") && shape.id.contains("-stone-"));
     if grounds.is_empty()
         || grounds.len() > TALLEST
-        || grounds.len() + things.len() + handles != scene.shapes.len()
+        || grounds.len() + things.len() + handles + cards.len() != scene.shapes.len()
         || !(in_a_row || names_parts(&grounds[0].id))
         || !piled
     {
@@ -78,6 +122,10 @@ fn piles(scene: &Scene, names: &[String], width: usize) -> Option<String> {
             false => stones,
         };
         text += &format!("{}\n", format!("{sign} {label:<widest$}  {row}").trim_end());
+    }
+    if (1..=MOST_CARDS).contains(&cards.len()) {
+        let cards: Vec<String> = cards.iter().map(|card| format!("[{card}]")).collect();
+        text += &format!("  {}\n", cards.join(" "));
     }
     Some(text)
 }
@@ -147,6 +195,19 @@ mod tests {
         assert!(picture("nim: 1 + wythoff: 2 2", 80).unwrap().contains("1: nim  2: wythoff"));
         assert_eq!(picture("nim: 10^30", 80), None);
         assert_eq!(picture("nim: 50", 30).unwrap(), "  pile 1  oooooooooooooo... 50\n");
+    }
+
+    #[test]
+    fn boards_with_letters_are_drawn_as_they_are_written() {
+        let cram = picture("cram: ..#/#..", 80).unwrap();
+        assert_eq!(cram, "  2  . . #\n  1  # . .\n     1 2 3\n");
+        assert_eq!(picture("clobber: xo.", 80).unwrap(), "  1  x o .\n     1 2 3\n");
+        // In a sum there is no room for the numbers, and the letters are the same.
+        assert!(picture("clobber: xo. + nim: 2", 80).unwrap().contains("x  o  ."));
+        // What stands on a square hides it.
+        assert!(picture("northcott: 2-4", 80).unwrap().contains("# L # R #"));
+        // Moves beside piles leave them rows.
+        assert!(picture("nim-with-a-pass: 1 | 2 3", 80).unwrap().ends_with("ooo\n  [pass]\n"));
     }
 
     #[test]

@@ -41,19 +41,20 @@ impl Style {
 
     /// The same, with each line indented.
     pub fn wrap_indented(self, text: &str, indent: &str) -> String {
-        let options = textwrap::Options::new(self.width.max(20))
-            .break_words(false)
-            .initial_indent(indent)
-            .subsequent_indent(indent);
+        let options = self.lines().initial_indent(indent).subsequent_indent(indent);
         textwrap::fill(text, options)
+    }
+
+    /// How lines are broken: at blanks alone, since `a-b` may be a move.
+    fn lines(self) -> textwrap::Options<'static> {
+        textwrap::Options::new(self.width.max(20))
+            .break_words(false)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation)
     }
 
     /// An item of a list: further lines stand further in.
     fn wrap_item(self, text: &str) -> String {
-        let options = textwrap::Options::new(self.width.max(20))
-            .break_words(false)
-            .initial_indent("  ")
-            .subsequent_indent("      ");
+        let options = self.lines().initial_indent("  ").subsequent_indent("      ");
         textwrap::fill(text, options)
     }
 
@@ -67,8 +68,7 @@ impl Style {
             return format!("  {name}\n{}\n", self.wrap_indented(told, "      "));
         }
         let indent = " ".repeat(column);
-        let options =
-            textwrap::Options::new(self.width).break_words(false).subsequent_indent(&indent);
+        let options = self.lines().subsequent_indent(&indent);
         textwrap::fill(&line, options) + "\n"
     }
 
@@ -353,7 +353,7 @@ fn how(method: Method, evidence: &Evidence, play: Play, theorem: Option<String>)
 pub fn trace(trace: &Trace, style: Style) -> String {
     let mut text = style.heading(&short(&trace.address)) + "\n";
     for step in &trace.steps {
-        let told = lead(step.kind).to_string() + &step.text;
+        let told = lead(step.kind).to_string() + &with_short_numbers(&step.text);
         if step.kind == "reply" {
             text += &style.wrap_item(&told);
         } else {
@@ -363,9 +363,38 @@ pub fn trace(trace: &Trace, style: Style) -> String {
             text += &style.wrap(&told);
         }
         text.push('\n');
-        text.extend(aligned(&step.table).iter().map(|row| format!("  {}\n", row.trim_end())));
+        let rows = aligned(&step.table);
+        // A table that has no room is told row by row.
+        match rows.iter().all(|row| row.trim_end().chars().count() + 2 <= style.width.max(20)) {
+            true => text.extend(rows.iter().map(|row| format!("  {}\n", row.trim_end()))),
+            false => {
+                for row in &step.table {
+                    let row: Vec<&str> = row.iter().map(|cell| cell.trim()).collect();
+                    text += &format!("{}\n", style.wrap_item(&row.join("  ")));
+                }
+            }
+        }
     }
     text
+}
+
+/// Numbers with more digits than anybody reads are told by their first digits and how many there are.
+fn with_short_numbers(text: &str) -> String {
+    const MOST: usize = 100;
+    let mut short = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(|letter: char| letter.is_ascii_digit()) {
+        let digits = rest[start..].find(|letter: char| !letter.is_ascii_digit());
+        let end = digits.map_or(rest.len(), |digits| start + digits);
+        let (before, number) = (&rest[..start], &rest[start..end]);
+        short += before;
+        match number.len() > MOST {
+            true => short += &format!("{}... ({} digits)", &number[..20], number.len()),
+            false => short += number,
+        }
+        rest = &rest[end..];
+    }
+    short + rest
 }
 
 /// What a paragraph begins with, so that it can be found.

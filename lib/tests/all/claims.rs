@@ -44,6 +44,15 @@ const EXPLAINED: &[&str] = &[
     "misere kayles: 8 2",
     "misere octal(0.123): 60 3",
     "misere kayles: 5 + octal(0.07): 5 + nim: 2",
+    "node-kayles(a-b-c-d-e-f-g-h): *",
+    "clobber: xo.xxo",
+    "cram: ..#/.../#..",
+    "end-nim: 3 1 4 2",
+    "misere end-nim: 2 3 1",
+    "misere euclid(equal): 9 6",
+    "welter: 2 5 9",
+    "hackenbush(0-a-b-c-a c-d 0-e-f): *",
+    "rims: 4 4",
 ];
 
 /// The kind of a claim, as its JSON has it.
@@ -261,4 +270,35 @@ fn claims_about_sums_hold() {
         }
     }
     assert!(parts > 30 && pairs > 30, "{parts} claims about parts in {pairs} sums");
+}
+
+/// What is told of a position, in one text.
+fn told(address: &str) -> String {
+    let trace = open(address).unwrap().explain(&Ask { moves: 1, ..Ask::default() }).unwrap();
+    trace.steps.into_iter().map(|step| step.text + "\n").collect()
+}
+
+#[test]
+fn who_mirrors_does_the_same() {
+    let text = told("rims: 4 4");
+    let replies: Vec<&str> = text.lines().filter(|line| line.contains("(then")).collect();
+    assert!(replies.len() >= 6, "{text}");
+    for line in replies {
+        let (mv, reply) = line.split_once("): ").unwrap();
+        let loops = |half: &str| half.split(" of region").next().map(str::to_string);
+        let leaves = |half: &str| {
+            let left = half.split("leaving ").nth(1);
+            left.and_then(|left| left.split(" (").next()).map(str::to_string)
+        };
+        assert_eq!((loops(mv), leaves(mv)), (loops(reply), leaves(reply)), "{line}");
+    }
+}
+
+#[test]
+fn pieces_are_listed_with_what_they_are_worth() {
+    let text = told("node-kayles(a-b-c-d-e): *");
+    assert!(text.contains("(a b c d e) is worth 3"), "{text}");
+    assert!(text.contains("worth 2: (a b c), (c d e)"), "{text}");
+    // Where nothing ever falls apart there are none.
+    assert!(!told("sylver: 6 9 20").contains("All pieces"));
 }

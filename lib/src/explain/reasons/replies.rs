@@ -6,6 +6,7 @@ use super::{Subject, heaps, shown};
 use crate::ask::Ask;
 use crate::explain::{Claim, Step};
 use crate::game::{AnyMove, AnyPosition, Game};
+use crate::heap::HeapMove;
 use crate::solve::{Tables, ladder};
 use crate::value::{Outcome, Play};
 
@@ -86,7 +87,10 @@ pub(super) fn to_moves(
         let Ok(answer) = ladder(game, tables, &option, play, &one) else { continue };
         let mirrored =
             |reply: &&AnyMove| !mirror || heaps::mirrors(game, &game.play(&option, reply));
-        let Some(reply) = answer.winning.moves.iter().find(mirrored) else { continue };
+        let twin = |reply: &&AnyMove| mirror && is_twin(game, (position, mv), (&option, reply));
+        let mut replies = answer.winning.moves.iter();
+        let twin = replies.clone().find(twin);
+        let Some(reply) = twin.or_else(|| replies.find(mirrored)) else { continue };
         let left = game.write(&game.play(&option, reply));
         // In brackets: some positions end in a full stop themselves.
         let text = format!(
@@ -128,6 +132,15 @@ pub(super) fn to_moves(
     }
     steps.insert(0, Step::new("after", text).claiming(lost));
     steps
+}
+
+/// Whether a reply makes of a pile what a move made of one of the same size.
+fn is_twin(game: &Game, first: (&AnyPosition, &AnyMove), reply: (&AnyPosition, &AnyMove)) -> bool {
+    let made = |(position, mv): (&AnyPosition, &AnyMove)| {
+        let (pile, left) = mv.get::<HeapMove>()?.single()?;
+        Some((game.piles(position)?.get(pile), left.sorted(|size| !size.is_zero())))
+    };
+    made(first).is_some() && made(first) == made(reply)
 }
 
 /// What each move of a drawn position leaves.

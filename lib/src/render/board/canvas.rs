@@ -18,7 +18,11 @@ struct Sign {
 
 /// The picture in so many columns, or below each other what does not fit beside each other.
 pub fn draw(scene: &Scene, width: usize) -> Option<String> {
-    let signs: Vec<Sign> = scene.shapes.iter().filter_map(sign).collect();
+    let mut signs: Vec<Sign> = scene.shapes.iter().filter_map(sign).collect();
+    // What lies on a square hides it.
+    let squares: Vec<bool> = (0..signs.len()).map(|place| is_covered(&signs, place)).collect();
+    let mut covered = squares.into_iter();
+    signs.retain(|_| covered.next() != Some(true));
     let lines: Vec<Form> = scene
         .shapes
         .iter()
@@ -65,6 +69,15 @@ pub fn draw(scene: &Scene, width: usize) -> Option<String> {
     canvas.text(width)
 }
 
+/// Whether a square without a caption has another sign on it.
+fn is_covered(signs: &[Sign], place: usize) -> bool {
+    let own = &signs[place];
+    let on = |other: &Sign| {
+        other.text != own.text && (other.x - own.x).abs() < LEVEL && (other.y - own.y).abs() < LEVEL
+    };
+    own.text == "#" && signs.iter().any(on)
+}
+
 /// What stands for a shape; nothing for lines.
 fn sign(shape: &Shape) -> Option<Sign> {
     let (x, y) = match shape.form {
@@ -74,6 +87,7 @@ fn sign(shape: &Shape) -> Option<Sign> {
     };
     let caption = shape.caption.trim();
     let text = match (shape.role, caption.is_empty()) {
+        _ if shape.letter.is_some() => shape.letter.iter().collect(),
         (Role::Arc, _) => return None,
         (Role::Stone, true) => "o".to_string(),
         (Role::Stone, false) => format!("({caption})"),
