@@ -24,5 +24,6 @@ pub mod summary;
 pub mod svg;
 pub mod table;
 pub mod text;
+mod trace;
 pub mod trial;
 pub mod values;
