@@ -248,7 +248,7 @@ fn bad_input_is_one_sentence_and_exit_2() {
     for (words, hint) in [
         (&["misere", "kaylse"][..], "did you mean kayles"),
         (&["misere", "wythoff"], "give a position too"),
-        (&["misere", "octal(20.017)"], "would add stones"),
+        (&["misere", "octal(20.017)"], "add stones"),
         (&["misere", "graph(a>b b>a): a"], "run in circles"),
         (&["misere", "chomp: 2x2", "--certificate", "/dev/null"], "without a position"),
         (&["misere", "octal(0.[3])", "--to", "4", "--certificate", "/dev/null"], "finite codes"),
