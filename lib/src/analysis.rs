@@ -120,6 +120,10 @@ pub struct Numbers {
     /// The node to which it moves, or the element that is removed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub node: Option<String>,
+    /// The number that is named or chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<schema::Natural>"))]
+    pub number: Option<Natural>,
 }
 
 /// What becomes of one pile.

@@ -176,6 +176,9 @@ fn moves_carry_their_numbers() {
         ("count-up(to=21, most=3, last=loses): 18", json!({ "from": 18, "to_size": 20 })),
         ("building-nim: 0 | 1 3", json!({ "pile": 2, "from": 3, "to_size": 1 })),
         ("kayles: 2 + nim: 3", json!({ "pile": 1, "from": 3, "to_size": 2 })),
+        ("sylver: 4 5", json!({ "number": 11 })),
+        ("northcott: 1-5 2-8", json!({ "squares": [[2, 2], [2, 4]] })),
+        ("fibonacci-nim: 20", json!({ "pile": 1, "from": 20, "to_size": 18 })),
         ("nim: 2^60", json!({ "pile": 1, "from": "1152921504606846976", "to_size": 0 })),
         ("nim: 10^20000", json!({ "pile": 1 })),
     ] {

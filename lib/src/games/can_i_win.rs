@@ -1,6 +1,7 @@
 //! Can I win: choose numbers, each once, until they make a total.
 
 use crate::address::Parameters;
+use crate::analysis::Numbers;
 use crate::boxed;
 use crate::elements::{Elements, Named};
 use crate::error::Error;
@@ -112,6 +113,10 @@ impl Rules for CanIWin {
 
     fn goal(&self) -> Option<String> {
         Some(format!("whoever reaches {} or more wins", self.to))
+    }
+
+    fn numbers(&self, _left: &Elements, mv: &Named) -> Numbers {
+        Numbers { number: mv.name.parse().ok(), ..Numbers::default() }
     }
 
     fn scene(&self, left: &Elements) -> Scene {

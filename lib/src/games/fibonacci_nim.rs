@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::address::Parameters;
-use crate::analysis::Theorem;
+use crate::analysis::{Numbers, Theorem};
 use crate::error::{Error, quoted};
 use crate::explain::{Claim, Step};
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
@@ -340,6 +340,10 @@ impl Rules for FibonacciNim {
 
     fn describe(&self, heap: &Limited, mv: &HeapMove) -> String {
         format!("take {}", FibonacciNim::taken(heap, mv))
+    }
+
+    fn numbers(&self, heap: &Limited, mv: &HeapMove) -> Numbers {
+        mv.numbers(&heap.heaps())
     }
 
     fn last_move(&self) -> Option<&'static str> {

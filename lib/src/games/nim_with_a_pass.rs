@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::analysis::Theorem;
+use crate::analysis::{Numbers, Theorem};
 use crate::boxed;
 use crate::error::Error;
 use crate::explain::{Claim, Step, parts};
@@ -221,6 +221,13 @@ impl Rules for NimWithAPass {
         match mv {
             Turn::Pass => "pass".to_string(),
             Turn::Take(mv) => mv.describe(&position.heaps),
+        }
+    }
+
+    fn numbers(&self, position: &Beside, mv: &Turn) -> Numbers {
+        match mv {
+            Turn::Pass => Numbers::default(),
+            Turn::Take(mv) => mv.numbers(&position.heaps),
         }
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::address::Parameters;
-use crate::analysis::Theorem;
+use crate::analysis::{Numbers, Theorem};
 use crate::error::{Error, quoted};
 use crate::explain::{Step, parts};
 use crate::game::{Ability, Board as On, Entry, Game, Known, Parameter};
@@ -252,6 +252,11 @@ impl Rules for Northcott {
             board.own(mv.row),
             mv.to
         )
+    }
+
+    fn numbers(&self, board: &Board, mv: &Slide) -> Numbers {
+        let row = mv.row as u64 + 1;
+        Numbers { squares: vec![[row, board.own(mv.row)], [row, mv.to]], ..Numbers::default() }
     }
 
     fn scene(&self, board: &Board) -> Scene {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::analysis::Theorem;
+use crate::analysis::{Numbers, Theorem};
 use crate::boxed;
 use crate::elements::Named;
 use crate::error::Error;
@@ -187,6 +187,10 @@ impl Rules for Sylver {
 
     fn goal(&self) -> Option<String> {
         Some("whoever is left with nothing but 1 to name loses".to_string())
+    }
+
+    fn numbers(&self, _named: &Heaps, mv: &Named) -> Numbers {
+        Numbers { number: mv.name.parse().ok(), ..Numbers::default() }
     }
 
     fn scene(&self, named: &Heaps) -> Scene {

@@ -82,7 +82,7 @@ impl Style {
     }
 
     /// A heading that may need several lines.
-    fn wrap_heading(self, text: &str) -> String {
+    pub(super) fn wrap_heading(self, text: &str) -> String {
         let lines: Vec<String> = self.wrap(text).lines().map(|line| self.heading(line)).collect();
         lines.join("\n")
     }

@@ -5,7 +5,7 @@ use crate::explain::Trace;
 
 /// An explanation: paragraphs, with their tables, and the replies as a list.
 pub fn trace(trace: &Trace, style: Style) -> String {
-    let mut text = style.heading(&short(&trace.address)) + "\n";
+    let mut text = style.wrap_heading(&short(&trace.address)) + "\n";
     for step in &trace.steps {
         let told = lead(step.kind).to_string() + &with_short_numbers(&step.text);
         if step.kind == "reply" {

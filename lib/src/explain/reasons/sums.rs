@@ -169,14 +169,19 @@ fn why(subject: &Subject<'_>, tables: &mut Tables, index: usize, value: &Nimber)
     options.put_in_order();
     options.dedup();
     let list: Vec<String> = options.iter().map(|value| value.0.to_string()).collect();
-    match (moves.len(), list.len()) {
-        (0, _) => ": it has no move".to_string(),
+    let told = match (moves.len(), list.len()) {
+        (0, _) => return ": it has no move".to_string(),
         (1, _) => format!(": its move leaves what is worth {}", list[0]),
         (count, 1) => format!(": all its {count} moves leave what is worth {}", list[0]),
         (count, 2..=MOST_TOLD) => {
             format!(": its {count} moves leave what is worth {}", columns::listed(&list))
         }
-        _ => by(),
+        _ => return by(),
+    };
+    // How a player finds such numbers, where a theorem says it.
+    match known.evidence.theorem.as_ref().filter(|_| known.method == Method::Formula) {
+        Some(theorem) => format!("{told}. The rule: {}", theorem.statement),
+        None => told,
     }
 }
 
