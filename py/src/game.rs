@@ -73,7 +73,12 @@ impl Rules {
             return self.adopted(py, position.get());
         }
         if let Some(own) = self.own() {
-            return Ok(AnyPosition::of(own.spot(object)?));
+            // Where positions are no texts, a text is a position that was written.
+            let written = object.is_instance_of::<PyString>()
+                && own.start(py).is_some_and(|start| !start.is_instance_of::<PyString>());
+            if !written {
+                return Ok(AnyPosition::of(own.spot(object)?));
+            }
         }
         if let Some(parts) = self.game.parts()
             && let Ok(items) = object.cast::<PyTuple>()

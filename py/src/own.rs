@@ -7,8 +7,10 @@
 //! the engine's own errors are sentences and cannot carry it.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bouton::error::Error;
@@ -19,7 +21,7 @@ use bouton::{Play, game};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple, PyType};
 
 use crate::errors::input_error;
 
@@ -56,17 +58,22 @@ impl Position for Spot {
     }
 }
 
-/// A move: where it leads, and how it is written.
+/// A move: where it leads, and its name if it has one. Most moves are never written, so the text of the others is made
+/// when it is asked for.
 #[derive(Clone)]
 pub struct Way {
     to: Spot,
-    text: Arc<str>,
-    named: bool,
+    name: Option<Arc<str>>,
+    rules: Arc<Own>,
 }
 
 impl Display for Way {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+        match &self.name {
+            Some(name) => f.write_str(name),
+            // Commas with a blank stand between the picks of a move.
+            None => f.write_str(&self.rules.written(self.to).replace(", ", ",")),
+        }
     }
 }
 
@@ -88,7 +95,7 @@ fn raise(error: PyErr) {
 /// Rules that an object has.
 pub struct Own {
     moves: Py<PyAny>,
-    named: Py<PyAny>,
+    named: Py<PyType>,
     write: Option<Py<PyAny>>,
     read: Option<Py<PyAny>>,
     explain: Option<Py<PyAny>>,
@@ -96,6 +103,8 @@ pub struct Own {
     /// From positions to their numbers.
     numbers: Py<PyDict>,
     places: Mutex<Places>,
+    /// Whether a move has had a name so far.
+    names: AtomicBool,
 }
 
 /// What is known of each position.
@@ -119,13 +128,18 @@ impl Own {
         };
         let own = Arc::new(Own {
             moves: rules.getattr(intern!(py, "moves"))?.unbind(),
-            named: py.import(intern!(py, "bouton._rules"))?.getattr(intern!(py, "Named"))?.unbind(),
+            named: py
+                .import(intern!(py, "bouton._rules"))?
+                .getattr(intern!(py, "Named"))?
+                .cast_into::<PyType>()?
+                .unbind(),
             write: method("write")?,
             read: method("read")?,
             explain: method("explain")?,
             start: method("start")?,
             numbers: PyDict::new(py).unbind(),
             places: Mutex::default(),
+            names: AtomicBool::new(false),
         });
         let name: String = rules.getattr(intern!(py, "name"))?.extract()?;
         let rule: String = rules.getattr(intern!(py, "rule"))?.extract()?;
@@ -179,9 +193,10 @@ impl Own {
     ) -> PyResult<bool> {
         let py = position.py();
         let moves = self.moves.bind(py).call1((position,))?;
-        let named = self.named.bind(py);
+        let named = self.named.bind(py).as_type_ptr();
         let mut each = |item: Bound<'py, PyAny>| {
-            if item.get_type().is(named) {
+            if item.get_type_ptr() == named {
+                self.names.store(true, Ordering::Relaxed);
                 let name = item.getattr(intern!(py, "name"))?;
                 return take(Some(name), item.getattr(intern!(py, "position"))?);
             }
@@ -243,25 +258,39 @@ impl Own {
         }
     }
 
-    /// The moves with their texts; the same option without a name is one move.
-    fn ways(&self, spot: Spot) -> PyResult<Vec<Way>> {
-        Python::attach(|py| {
-            let mut ways: Vec<Way> = Vec::new();
-            self.listed(&self.object(py, spot), &mut |name, position| {
-                let to = self.spot(&position)?;
-                let named = name.is_some();
-                let text = match name {
-                    Some(name) => name.str()?.to_string(),
-                    // Commas with a blank stand between the picks of a move.
-                    None => self.text(&position)?.replace(", ", ","),
-                };
-                if named || !ways.iter().any(|way| !way.named && way.to == to) {
-                    ways.push(Way { to, text: text.into(), named });
-                }
-                Ok(true)
-            })?;
-            Ok(ways)
+    /// A position as text; empty after an exception.
+    fn written(&self, spot: Spot) -> String {
+        let text = Python::attach(|py| self.text(&self.object(py, spot)));
+        text.unwrap_or_else(|error| {
+            raise(error);
+            String::new()
         })
+    }
+
+    /// The moves; the same option without a name is one move.
+    fn ways(self: &Arc<Own>, spot: Spot) -> PyResult<Vec<Way>> {
+        let mut seen = HashSet::new();
+        let mut ways: Vec<Way> = Vec::new();
+        let mut add = |to, name: Option<Arc<str>>| {
+            if name.is_some() || seen.insert(to) {
+                ways.push(Way { to, name, rules: self.clone() });
+            }
+        };
+        match self.known(spot) {
+            Some(options) if !self.names.load(Ordering::Relaxed) => {
+                options.iter().for_each(|option| add(*option, None));
+            }
+            _ => Python::attach(|py| {
+                self.listed(&self.object(py, spot), &mut |name, position| {
+                    let to = self.spot(&position)?;
+                    let name = name.map(|name| name.str()).transpose()?;
+                    add(to, name.map(|name| name.to_string().into()));
+                    Ok(true)
+                })
+                .map(drop)
+            })?,
+        }
+        Ok(ways)
     }
 
     /// A position from its text: as `read` has it, or as a literal of Python.
@@ -374,17 +403,13 @@ impl Rules for Shared {
     }
 
     fn write(&self, position: &Spot) -> String {
-        let text = Python::attach(|py| self.0.text(&self.0.object(py, *position)));
-        text.unwrap_or_else(|error| {
-            raise(error);
-            String::new()
-        })
+        self.0.written(*position)
     }
 
     fn describe(&self, _position: &Spot, mv: &Way) -> String {
-        match mv.named {
-            true => mv.text.to_string(),
-            false => format!("move to {}", self.write(&mv.to)),
+        match &mv.name {
+            Some(name) => name.to_string(),
+            None => format!("move to {}", self.write(&mv.to)),
         }
     }
 
@@ -442,7 +467,7 @@ pub fn rules_of<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, P
     if object.is_instance(&rules)? {
         return Ok(Some(object.clone()));
     }
-    match object.cast::<pyo3::types::PyType>() {
+    match object.cast::<PyType>() {
         Ok(class) if class.is_subclass(&rules)? => Ok(Some(class.call0()?)),
         _ => Ok(None),
     }

@@ -25,6 +25,7 @@ def test_winning_moves_carry_the_positions_themselves():
     assert [move.after.state for move in answer.winning] == [(1, 4, 5)]
     assert answer.method == "search" and answer.evidence["positions"] > 40
     assert bt.Game(Nim)().play((1, 4, 5)).state == (1, 4, 5)
+    assert bt.Game(Nim)("3 4 5").state == bt.Game(Nim)("(3, 4, 5)").state == (3, 4, 5)
     assert bt.Game(Nim)().play(answer.winning[0]).outcome == "P"
 
 

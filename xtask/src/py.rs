@@ -152,7 +152,7 @@ impl Tools {
         };
         run(&mut python(&["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"]))?;
         let cache = folder()?.join("types");
-        let checked = ["examples", "notebooks/run.py", "pack.py", "python/bouton"];
+        let checked = ["examples", "notebooks/run.py", "bench.py", "pack.py", "python/bouton"];
         run(python(&["-m", "mypy", "--strict", "--cache-dir"]).arg(&cache).args(checked))?;
         for example in examples()? {
             run(python(&[]).arg(example))?;

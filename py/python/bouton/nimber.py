@@ -30,11 +30,12 @@ def multiply(a: Any, b: Any, out: Any = None) -> Any:
     left, right = _words(numpy, a), _words(numpy, b)
     if left.shape != right.shape:
         left, right = (numpy.ascontiguousarray(side) for side in numpy.broadcast_arrays(left, right))
-    if out is None:
+    fresh = out is None
+    if fresh:
         out = numpy.empty(left.shape, dtype=numpy.uint64)
     elif out.shape != left.shape:
         raise ValueError(f"out has the shape {out.shape}, and the products have {left.shape}")
-    multiply_words(left, right, out)
+    multiply_words(left, right, out, fresh)
     return out
 
 
