@@ -26,8 +26,10 @@ pub fn locate(address: &str, error: &Error) -> Range<usize> {
         }
         Err(_) => odd_bracket(rest),
     };
-    let start = place.as_ptr() as usize - address.as_ptr() as usize;
-    start..start + place.len()
+    // Where it stands; what is no piece of the address is the whole of it.
+    let start = (place.as_ptr() as usize).checked_sub(address.as_ptr() as usize);
+    let start = start.filter(|start| start + place.len() <= address.len());
+    start.map_or(0..address.len(), |start| start..start + place.len())
 }
 
 /// The piece of one part of a sum.
