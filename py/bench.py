@@ -107,7 +107,7 @@ def against(program: str) -> None:
     for game in ["octal(0.77)", "octal(0.106)", "octal(0.16)"]:
         ours = best(lambda: bt.values(game, 10**7 + 1, progress=False))
         with tempfile.TemporaryDirectory() as folder:
-            command = [program, "values", game, "--to", "1e7", "-o", os.path.join(folder, "values.bin")]
+            command = [program, "values", game, "--to", "1e7", "--force", "-o", os.path.join(folder, "values.bin")]
             times = []
             for _ in range(5):
                 before = os.times()
