@@ -173,6 +173,22 @@ impl<W: Bits, const P: usize> Board<W, P> {
         }
     }
 
+    /// The same where cells that share only a corner hang together.
+    #[inline]
+    pub fn region_by_corners(&self, live: W, left: W) -> W {
+        let columns = self.columns;
+        let (not_left, not_right) = (live & !left, live & !(left << (columns - 1)));
+        let mut region = live.first();
+        loop {
+            let wide = region | (region & not_right) << 1 | (region & not_left) >> 1;
+            let grown = (wide | up(wide, columns) | up_back(wide, columns)) & live;
+            if grown == region {
+                return region;
+            }
+            region = grown;
+        }
+    }
+
     /// Whether some cells touch all four sides.
     #[inline(always)]
     pub fn touches_all_sides(&self, cells: W, left: W) -> bool {

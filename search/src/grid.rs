@@ -16,6 +16,11 @@ pub trait Cells: Send + Sync {
     /// The kind that no move touches, if there is one; it separates what is on its sides.
     fn dead(&self) -> Option<u8>;
 
+    /// Whether cells that share only a corner hang together.
+    fn by_corners(&self) -> bool {
+        false
+    }
+
     /// Whether turns and mirror images are the same game.
     fn symmetric(&self) -> bool;
 
@@ -43,6 +48,7 @@ pub struct GridFace<C> {
     /// The kind that digit 0 stands for.
     zero: u8,
     dead: bool,
+    by_corners: bool,
     planes: usize,
     /// Which kinds of cells have a move when they are alone, as bits.
     alone: u8,
@@ -66,7 +72,8 @@ impl<C: Cells> GridFace<C> {
         }
         let symmetric = rules.symmetric();
         let split = split && dead.is_some();
-        GridFace { rules, split, symmetric, zero, dead: dead.is_some(), planes, alone }
+        let by_corners = rules.by_corners();
+        GridFace { rules, split, symmetric, zero, dead: dead.is_some(), by_corners, planes, alone }
     }
 
     /// The same without falling apart, or without symmetry: to see what these are worth.
@@ -138,7 +145,7 @@ impl<C: Cells> GridFace<C> {
         }
         let left = board.left_column();
         while live != W::NONE {
-            let region = board.region(live, left);
+            let region = self.region(board, live, left);
             live = live & !region;
             // Cells without neighbours are many, and mostly without moves.
             if region == region.first() && self.alone >> board.kind(region.before()) & 1 == 0 {
@@ -146,6 +153,15 @@ impl<C: Cells> GridFace<C> {
             }
             let words = self.form(&board.cut(region)).pack(&mut key);
             out.part(&key[..words]);
+        }
+    }
+
+    /// The cells that hang together with the first of some.
+    #[inline(always)]
+    fn region<W: Bits, const P: usize>(&self, board: &Board<W, P>, live: W, left: W) -> W {
+        match self.by_corners {
+            true => board.region_by_corners(live, left),
+            false => board.region(live, left),
         }
     }
 
@@ -186,7 +202,7 @@ impl<C: Cells> GridFace<C> {
             let live = after.live();
             let whole = !self.dead
                 || after.touches_all_sides(live, left)
-                    && (!self.split || after.region(live, left) == live);
+                    && (!self.split || self.region(&after, live, left) == live);
             if !whole || !steady {
                 self.parts(&after, out);
                 out.end();

@@ -3,6 +3,7 @@
 use crate::game::Entry;
 
 // modules: written by `cargo xtask sync`
+mod amazons;
 mod arc_kayles;
 mod building_nim;
 mod can_i_win;
@@ -22,6 +23,7 @@ mod end_nim;
 mod euclid;
 mod fibonacci_nim;
 mod file;
+mod fission;
 mod flip;
 mod geography;
 mod graph;
@@ -41,6 +43,7 @@ mod nim;
 mod nim_with_a_pass;
 mod nimble;
 mod node_kayles;
+mod nogo;
 mod northcott;
 mod notakto;
 pub mod null;
@@ -70,6 +73,7 @@ mod wythoff_some;
 /// Every game, by name.
 pub static GAMES: &[&Entry] = &[
     // entries: written by `cargo xtask sync`
+    &amazons::ENTRY,
     &arc_kayles::ENTRY,
     &building_nim::ENTRY,
     &can_i_win::ENTRY,
@@ -90,6 +94,7 @@ pub static GAMES: &[&Entry] = &[
     &fibonacci_nim::ENTRY,
     #[cfg(feature = "script")]
     &file::ENTRY,
+    &fission::ENTRY,
     &flip::ENTRY,
     &geography::ENTRY,
     &graph::ENTRY,
@@ -110,6 +115,7 @@ pub static GAMES: &[&Entry] = &[
     &nimble::ENTRY,
     &node_kayles::ENTRY,
     &northcott::ENTRY,
+    &nogo::ENTRY,
     &notakto::ENTRY,
     &octal::ENTRY,
     &officers::ENTRY,

@@ -86,6 +86,20 @@ impl Grid {
         beside.into_iter().filter_map(|(row, column)| Some((row, column, self.get(row, column)?)))
     }
 
+    /// The squares of the board that share only a corner with one.
+    pub fn corners(
+        &self,
+        row: usize,
+        column: usize,
+    ) -> impl Iterator<Item = (usize, usize, u8)> + '_ {
+        let rows = [row.wrapping_sub(1), row + 1];
+        let beside = rows.map(|row| [(row, column.wrapping_sub(1)), (row, column + 1)]);
+        beside
+            .into_iter()
+            .flatten()
+            .filter_map(|(row, column)| Some((row, column, self.get(row, column)?)))
+    }
+
     /// The name of a square.
     pub fn square(row: usize, column: usize) -> Square {
         Square { row: row as u64 + 1, column: column as u64 + 1 }

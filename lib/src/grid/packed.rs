@@ -32,6 +32,10 @@ impl Cells for Boards {
         self.rules.dead()
     }
 
+    fn by_corners(&self) -> bool {
+        self.rules.by_corners()
+    }
+
     fn symmetric(&self) -> bool {
         self.rules.symmetric()
     }

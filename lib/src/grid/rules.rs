@@ -24,6 +24,16 @@ pub struct Cell {
     pub name: &'static str,
 }
 
+impl Cell {
+    /// How it looks on the square whose lower left corner is at (x, y).
+    fn form(&self, x: f64, y: f64) -> Form {
+        match self.role {
+            Role::Stone | Role::Node => Form::Circle { x: x + 0.5, y: y - 0.5, radius: 0.4 },
+            _ => Form::Rectangle { x: x + 0.05, y: y - 0.95, width: 0.9, height: 0.9 },
+        }
+    }
+}
+
 /// A game on a rectangular board.
 pub trait GridRules: Send + Sync + 'static {
     /// The kinds of cells; a cell is a number into this list.
@@ -34,12 +44,40 @@ pub trait GridRules: Send + Sync + 'static {
         0
     }
 
+    /// A board of so many rows and columns, before anybody has moved.
+    fn fresh(&self, rows: usize, columns: usize) -> Grid {
+        let mut grid = Grid::filled(rows, columns, 0);
+        for row in 0..rows {
+            (0..columns).for_each(|column| grid.set(row, column, self.start(row, column)));
+        }
+        grid
+    }
+
     /// Every move: the squares it names, in the order in which they are picked, and what they hold then.
     fn moves(&self, grid: &Grid, out: &mut Steps<'_>);
 
     /// Whether the order in which squares are picked matters.
     fn ordered(&self) -> bool {
         false
+    }
+
+    /// Whether moves of the same squares differ by what is put there: then the letter of that ends the text of a move.
+    fn coloured(&self) -> bool {
+        false
+    }
+
+    /// The kind of cell that a letter of a drawn board means.
+    fn kind_of(&self, letter: char) -> Option<u8> {
+        let cells = self.cells();
+        let exact = cells.iter().position(|cell| cell.letter == letter);
+        let kind = exact
+            .or_else(|| cells.iter().position(|cell| cell.letter.eq_ignore_ascii_case(&letter)));
+        kind.map(|kind| kind as u8)
+    }
+
+    /// Whether a board that was read can come up in this game.
+    fn check(&self, _grid: &Grid) -> Result<(), Error> {
+        Ok(())
     }
 
     /// Whether the game stays the same when the board is turned or seen in a mirror.
@@ -51,6 +89,11 @@ pub trait GridRules: Send + Sync + 'static {
     /// their own, and a margin of it means nothing.
     fn dead(&self) -> Option<u8> {
         None
+    }
+
+    /// Whether squares that share only a corner hang together, so that `dead` cells must part them there too.
+    fn by_corners(&self) -> bool {
+        false
     }
 
     /// Whether whoever leaves this board can answer every move with its image under half a turn of the board: the
@@ -86,13 +129,16 @@ impl<'a> Steps<'a> {
     }
 }
 
-/// What becomes of which squares: `1,1, 1,2`.
+/// What becomes of which squares: `1,1, 1,2`; and, where it matters, the letter of what is put there: `2,3, x`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GridMove(Vec<(usize, usize, u8)>);
+pub struct GridMove {
+    changes: Vec<(usize, usize, u8)>,
+    letter: Option<char>,
+}
 
 impl GridMove {
     fn squares(&self) -> Vec<Square> {
-        self.0.iter().map(|(row, column, _)| Grid::square(*row, *column)).collect()
+        self.changes.iter().map(|(row, column, _)| Grid::square(*row, *column)).collect()
     }
 }
 
@@ -100,7 +146,8 @@ impl GridMove {
 impl fmt::Display for GridMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let squares: Vec<String> = self.squares().iter().map(Square::to_string).collect();
-        f.write_str(&squares.join(", "))
+        f.write_str(&squares.join(", "))?;
+        self.letter.map_or(Ok(()), |letter| write!(f, ", {letter}"))
     }
 }
 
@@ -127,14 +174,10 @@ impl GridGame {
         GridGame(Arc::new(rules))
     }
 
-    /// The board before anybody has moved.
-    fn fresh(&self, rows: usize, columns: usize) -> Grid {
-        let mut grid = Grid::filled(rows, columns, 0);
-        for at in 0..rows * columns {
-            let (row, column) = (at / columns, at % columns);
-            grid.set(row, column, self.0.start(row, column));
-        }
-        grid
+    fn named(&self, changes: &[(usize, usize, u8)]) -> GridMove {
+        let put = changes.last().filter(|_| self.0.coloured());
+        let letter = put.and_then(|put| Some(self.0.cells().get(usize::from(put.2))?.letter));
+        GridMove { changes: changes.to_vec(), letter }
     }
 
     fn steps(&self, grid: &Grid, mut take: impl FnMut(&[(usize, usize, u8)]) -> bool) {
@@ -177,7 +220,7 @@ impl GridGame {
                 };
                 if changes.iter().all(|change| changes.contains(&turned(change))) {
                     let theorem = self.0.half_turn(&self.played(grid, changes));
-                    found = theorem.map(|theorem| (theorem, Some(GridMove(changes.to_vec()))));
+                    found = theorem.map(|theorem| (theorem, Some(self.named(changes))));
                 }
                 found.is_none()
             });
@@ -191,15 +234,52 @@ impl GridGame {
         after
     }
 
-    fn wrong(&self, text: &str) -> Error {
+    fn wrong(&self, text: &str, what: &str) -> Error {
         let kinds: Vec<String> =
             self.0.cells().iter().map(|cell| format!("{} {}", cell.letter, cell.name)).collect();
         Error::input(format!(
-            "{} is no board: write rows x columns, such as 3x4, or draw it, rows from the top with a / between \
+            "{} is no board{what}: write rows x columns, such as 3x4, or draw it, rows from the top with a / between \
              them ({})",
             quoted(text),
             kinds.join(", ")
         ))
+    }
+
+    /// A drawn board, its rows from the top.
+    fn drawn(&self, text: &str) -> Result<Grid, Error> {
+        let between = |letter: char| letter == '/' || letter == '|' || letter.is_whitespace();
+        let rows: Vec<&str> = text.split(between).filter(|row| !row.is_empty()).collect();
+        let unknown = rows
+            .iter()
+            .flat_map(|row| row.chars())
+            .find(|letter| self.0.kind_of(*letter).is_none());
+        if let Some(letter) = unknown {
+            return Err(self.wrong(
+                text,
+                &format!(", since {} is no square of it", quoted(&letter.to_string())),
+            ));
+        }
+        let columns = rows.first().map_or(0, |row| row.chars().count());
+        let uneven = rows.iter().map(|row| row.chars().count()).find(|count| *count != columns);
+        if let Some(count) = uneven {
+            let what =
+                format!(", since its rows are not equally long ({columns} and {count} squares)");
+            return Err(self.wrong(text, &what));
+        }
+        if columns == 0 || rows.len().max(columns) > LONGEST_SIDE {
+            let what = match columns {
+                0 => String::new(),
+                _ => format!(", since a side is longer than {LONGEST_SIDE} squares"),
+            };
+            return Err(self.wrong(text, &what));
+        }
+        let mut grid = Grid::filled(rows.len(), columns, 0);
+        for (row, letters) in rows.iter().rev().enumerate() {
+            for (column, letter) in letters.chars().enumerate() {
+                grid.set(row, column, self.0.kind_of(letter).unwrap_or(0));
+            }
+        }
+        Ok(grid)
     }
 }
 
@@ -209,13 +289,13 @@ impl Rules for GridGame {
 
     fn moves(&self, grid: &Grid, out: &mut Moves<'_, GridMove>) {
         self.steps(grid, |changes| {
-            out.push(GridMove(changes.to_vec()));
+            out.push(self.named(changes));
             !out.full()
         });
     }
 
     fn play(&self, grid: &Grid, mv: &GridMove) -> Grid {
-        self.played(grid, &mv.0)
+        self.played(grid, &mv.changes)
     }
 
     #[inline]
@@ -243,28 +323,17 @@ impl Rules for GridGame {
                     quoted(text)
                 )));
             };
-            return Ok(self.fresh(rows, columns));
+            return Ok(self.0.fresh(rows, columns));
         }
-        let rows: Vec<&str> =
-            text.split(|letter: char| letter == '/' || letter.is_whitespace()).collect();
-        let rows: Vec<&str> = rows.into_iter().filter(|row| !row.is_empty()).collect();
-        let columns = rows.first().map_or(0, |row| row.chars().count());
-        let even = rows.iter().all(|row| row.chars().count() == columns);
-        if columns == 0 || !even || rows.len().max(columns) > LONGEST_SIDE {
-            return Err(self.wrong(text));
-        }
-        let mut grid = Grid::filled(rows.len(), columns, 0);
-        for (row, letters) in rows.iter().rev().enumerate() {
-            for (column, letter) in letters.chars().enumerate() {
-                let known = self.0.cells().iter().position(|cell| cell.letter == letter);
-                grid.set(row, column, known.ok_or_else(|| self.wrong(text))? as u8);
-            }
-        }
-        Ok(grid)
+        self.drawn(text)
+    }
+
+    fn check(&self, grid: &Grid) -> Result<(), Error> {
+        self.0.check(grid)
     }
 
     fn write(&self, grid: &Grid) -> String {
-        if grid.squares().all(|(row, column, cell)| cell == self.0.start(row, column)) {
+        if *grid == self.0.fresh(grid.rows(), grid.columns()) {
             return format!("{}x{}", grid.rows(), grid.columns());
         }
         let letter = |row: usize, column: usize| {
@@ -303,7 +372,9 @@ impl Rules for GridGame {
             seen.set(row, column, 1);
             while let Some((row, column, cell)) = waiting.pop() {
                 part.set(row, column, cell);
-                for beside in grid.neighbours(row, column).filter(|beside| beside.2 != dead) {
+                let corners = grid.corners(row, column).filter(|_| self.0.by_corners());
+                let near = grid.neighbours(row, column).chain(corners);
+                for beside in near.filter(|beside| beside.2 != dead) {
                     if seen.get(beside.0, beside.1) == Some(0) {
                         seen.set(beside.0, beside.1, 1);
                         waiting.push(beside);
@@ -357,11 +428,11 @@ impl Rules for GridGame {
             let turned = |(row, column, cell): &(usize, usize, u8)| {
                 (grid.rows() - 1 - row, grid.columns() - 1 - column, *cell)
             };
-            let reply = GridMove(mv.0.iter().map(turned).collect());
+            let reply = self.named(&mv.changes.iter().map(turned).collect::<Vec<_>>());
             let text = format!(
                 "{}: the reply is to {}.",
-                self.0.describe(&mv.squares()),
-                self.0.describe(&reply.squares())
+                self.describe(&left, mv),
+                self.describe(&left, &reply)
             );
             let (position, mv, reply) = (self.write(&left), mv.to_string(), reply.to_string());
             let claim = || [Claim::Reply { position, mv, reply }];
@@ -375,34 +446,57 @@ impl Rules for GridGame {
 
     fn find_move(&self, grid: &Grid, text: &str) -> Option<Result<GridMove, Error>> {
         // Squares have a comma inside and a comma and a blank between them.
-        let mut words = text.split(',').map(str::trim);
+        let words = text.split([',', ' ']).map(str::trim).filter(|word| !word.is_empty());
+        let is_letter = |word: &&str| {
+            let letter = word.chars().next().and_then(|letter| self.0.kind_of(letter));
+            self.0.coloured() && word.chars().count() == 1 && letter.is_some()
+        };
+        let (letters, numbers): (Vec<&str>, Vec<&str>) = words.partition(is_letter);
+        let letter = match letters[..] {
+            [] => None,
+            [letter] => letter.chars().next().and_then(|letter| self.0.kind_of(letter)),
+            _ => return None,
+        };
         let mut squares = Vec::new();
-        while let (Some(row), Some(column)) = (words.next(), words.next()) {
-            match format!("{row},{column}").parse::<Square>() {
+        for pair in numbers.chunks(2) {
+            match pair.join(",").parse::<Square>() {
                 Ok(square) => squares.push(square),
                 Err(error) => return Some(Err(error)),
             }
         }
-        let sorted = |mut squares: Vec<Square>| {
-            if !self.0.ordered() {
-                squares.put_in_order();
-            }
+        let in_order = |squares: &[Square]| {
+            let mut squares = squares.to_vec();
+            squares.put_in_order();
             squares
         };
-        let wanted = sorted(squares);
-        let mut found = None;
+        let sorted = in_order(&squares);
+        // Where the order matters, another one is understood if that can only mean one move.
+        let (mut exact, mut others) = (None, Vec::new());
         self.steps(grid, |changes| {
-            let mv = GridMove(changes.to_vec());
-            if sorted(mv.squares()) == wanted {
-                found = Some(mv);
+            let mv = self.named(changes);
+            let own = mv.squares();
+            let put = changes.last().map(|put| put.2);
+            if in_order(&own) == sorted && (!self.0.coloured() || put == letter) {
+                match self.0.ordered() && own != squares {
+                    true => others.push(mv),
+                    false => exact = Some(mv),
+                }
             }
-            found.is_none()
+            exact.is_none()
         });
+        let other = if others.len() == 1 { others.pop() } else { None };
+        let found = exact.or(other);
         Some(found.ok_or_else(|| Error::input(format!("{} is not a move here", quoted(text)))))
     }
 
     fn describe(&self, _grid: &Grid, mv: &GridMove) -> String {
-        self.0.describe(&mv.squares())
+        match mv.changes.last().filter(|_| self.0.coloured()) {
+            Some((row, column, kind)) => {
+                let name = self.0.cells().get(usize::from(*kind)).map_or("", |cell| cell.name);
+                format!("put {name} on {}", Grid::square(*row, *column))
+            }
+            None => self.0.describe(&mv.squares()),
+        }
     }
 
     fn numbers(&self, _grid: &Grid, mv: &GridMove) -> Numbers {
@@ -414,8 +508,11 @@ impl Rules for GridGame {
         const MOST_DRAWN: usize = 40;
         let (rows, columns) = (grid.rows().min(MOST_DRAWN), grid.columns().min(MOST_DRAWN));
         let mut pickable = vec![false; grid.rows() * grid.columns()];
-        let mut looked = 0;
+        let (mut looked, mut put) = (0, vec![false; self.0.cells().len()]);
         self.steps(grid, |changes| {
+            if let Some(kind) = changes.last().and_then(|last| put.get_mut(usize::from(last.2))) {
+                *kind = true;
+            }
             for (row, column, _) in changes {
                 if let Some(square) = pickable.get_mut(row * grid.columns() + column) {
                     *square = true;
@@ -431,11 +528,7 @@ impl Rules for GridGame {
                 continue;
             }
             let square = Grid::square(row, column);
-            let (x, y) = (column as f64, (rows - row) as f64);
-            let form = match kind.role {
-                Role::Stone | Role::Node => Form::Circle { x: x + 0.5, y: y - 0.5, radius: 0.4 },
-                _ => Form::Rectangle { x: x + 0.05, y: y - 0.95, width: 0.9, height: 0.9 },
-            };
+            let form = kind.form(column as f64, (rows - row) as f64);
             let id = format!("square-{}-{}", square.row, square.column);
             let label = format!("Square {}, {}: {}", square.row, square.column, kind.name);
             let pick = pickable[row * grid.columns() + column].then(|| square.to_string());
@@ -445,6 +538,19 @@ impl Rules for GridGame {
                 shape = shape.with_caption(kind.letter);
             }
             scene.shapes.push(shape);
+        }
+        // What can be put on a square stands below the board, to be picked as well.
+        if self.0.coloured() {
+            scene.height += 1.6;
+            let kinds = put.into_iter().zip(self.0.cells()).filter(|(put, _)| *put);
+            for (place, (_, kind)) in kinds.enumerate() {
+                scene.width = scene.width.max(place as f64 * 1.4 + 1.0);
+                let form = kind.form(place as f64 * 1.4, scene.height);
+                let id = format!("put-{}", kind.letter);
+                let label = format!("Put {}", kind.name);
+                let shape = Shape::new(id, label, kind.role, form);
+                scene.shapes.push(shape.with_pick(Some(kind.letter.to_string())));
+            }
         }
         let cut = grid.rows() > rows || grid.columns() > columns;
         scene.capped = cut.then(|| {
@@ -456,7 +562,7 @@ impl Rules for GridGame {
     fn random(&self, size: u64, random: &mut Random) -> Option<Grid> {
         let side = |random: &mut Random| random.between(1, (size / 3).clamp(2, 5)) as usize;
         let (rows, columns) = (side(random), side(random));
-        let mut grid = self.fresh(rows, columns);
+        let mut grid = self.0.fresh(rows, columns);
         let kinds = self.0.cells().len() as u64;
         for at in 0..rows * columns {
             // Mostly what a fresh board holds, so that there is something to play.
@@ -464,6 +570,6 @@ impl Rules for GridGame {
                 grid.set(at / columns, at % columns, random.between(0, kinds - 1) as u8);
             }
         }
-        Some(grid)
+        self.0.check(&grid).is_ok().then_some(grid)
     }
 }

@@ -1,5 +1,6 @@
 //! Published values, from the files in `data/known/`, each with its source.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
@@ -88,6 +89,25 @@ fn lists_of_p_positions_of_the_oeis_are_reproduced() {
         rows += 1;
     }
     assert_eq!(rows, 5);
+}
+
+/// Boards of other programs' tests, drawn as these print them but for the letters.
+#[test]
+fn boards_of_other_solvers_have_the_values_that_they_print() {
+    let text = read("boards.csv");
+    let mut solvers = BTreeMap::new();
+    for line in text.lines().skip(1) {
+        let columns: Vec<&str> = line.splitn(3, ',').collect();
+        let [address, value, source] = columns[..] else { panic!("{line}") };
+        let here = address::open(address).unwrap();
+        // One solver for all boards of a game: it keeps what it has found.
+        let solver = solvers.entry(here.game.name()).or_insert_with(|| here.game.solver());
+        let ask = Ask { value: true, ..Ask::default() };
+        let answer = solver.analyse(&here.position, Play::Normal, &ask).unwrap();
+        let known: u64 = value.parse().unwrap();
+        assert_eq!(answer.value, Some(known.into()), "{address} ({source})");
+    }
+    assert!(solvers.len() >= 3 && text.lines().count() > 100);
 }
 
 /// The engines for these come later; until then the files must at least be whole.
