@@ -101,6 +101,11 @@ pub trait HeapRules: Send + Sync + 'static {
         None
     }
 
+    /// A position that is drawn rather than given by numbers, if the text looks so.
+    fn drawn(&self, _text: &str) -> Option<Result<Heaps, Error>> {
+        None
+    }
+
     /// A move in words, where it does not take stones: what becomes of which pile, counted from 1.
     fn describe(&self, _pile: usize, _size: &Natural, _left: &Heaps) -> Option<String> {
         None
@@ -157,6 +162,9 @@ impl HeapRules for Box<dyn HeapRules> {
     }
     fn told(&self, size: &Natural) -> Option<String> {
         (**self).told(size)
+    }
+    fn drawn(&self, text: &str) -> Option<Result<Heaps, Error>> {
+        (**self).drawn(text)
     }
     fn alone(&self, size: &Natural, play: Play) -> Option<String> {
         (**self).alone(size, play)

@@ -19,6 +19,7 @@ mod dawsons_kayles;
 mod divide;
 mod divisor_nim;
 mod divisor_subtract;
+mod domino_strip;
 mod end_nim;
 mod euclid;
 mod fibonacci_nim;
@@ -38,6 +39,7 @@ mod laskers_nim;
 mod lim;
 mod mark;
 mod mock_turtles;
+mod modular_subtraction;
 mod moore;
 mod nim;
 mod nim_with_a_pass;
@@ -56,9 +58,11 @@ mod rims;
 mod ruler;
 mod set;
 mod silver_dollar;
+mod sprouts;
 mod staircase;
 mod subtraction;
 mod sylver;
+mod toppling_dominoes;
 mod treblecross;
 mod turn;
 mod turning_corners;
@@ -89,6 +93,7 @@ pub static GAMES: &[&Entry] = &[
     &divide::ENTRY,
     &divisor_nim::ENTRY,
     &divisor_subtract::ENTRY,
+    &domino_strip::ENTRY,
     &end_nim::ENTRY,
     &euclid::ENTRY,
     &fibonacci_nim::ENTRY,
@@ -109,13 +114,14 @@ pub static GAMES: &[&Entry] = &[
     &lim::ENTRY,
     &mark::ENTRY,
     &mock_turtles::ENTRY,
+    &modular_subtraction::ENTRY,
     &moore::ENTRY,
     &nim::ENTRY,
     &nim_with_a_pass::ENTRY,
     &nimble::ENTRY,
     &node_kayles::ENTRY,
-    &northcott::ENTRY,
     &nogo::ENTRY,
+    &northcott::ENTRY,
     &notakto::ENTRY,
     &octal::ENTRY,
     &officers::ENTRY,
@@ -126,9 +132,11 @@ pub static GAMES: &[&Entry] = &[
     &ruler::ENTRY,
     &set::ENTRY,
     &silver_dollar::ENTRY,
+    &sprouts::ENTRY,
     &staircase::ENTRY,
     &subtraction::ENTRY,
     &sylver::ENTRY,
+    &toppling_dominoes::ENTRY,
     &treblecross::ENTRY,
     &turn::ENTRY,
     &turning_corners::ENTRY,

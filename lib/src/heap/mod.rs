@@ -201,6 +201,10 @@ impl<H: HeapRules> Rules for HeapGame<H> {
         self.balancing_moves(heaps, &balance, &Nimber::ZERO, limit)
     }
 
+    fn read(&self, text: &str) -> Result<Heaps, Error> {
+        self.0.drawn(text).unwrap_or_else(|| text.parse())
+    }
+
     fn find_move(&self, heaps: &Heaps, text: &str) -> Option<Result<HeapMove, Error>> {
         Some(HeapMove::read(text, heaps).and_then(|mv| match mv.single() {
             Some((pile, to)) if self.allows(&heaps.get(pile), to) => Ok(mv),
