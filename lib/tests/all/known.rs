@@ -101,7 +101,8 @@ fn boards_of_other_solvers_have_the_values_that_they_print() {
         let [address, value, source] = columns[..] else { panic!("{line}") };
         let here = address::open(address).unwrap();
         // One solver for all boards of a game: it keeps what it has found.
-        let solver = solvers.entry(here.game.name()).or_insert_with(|| here.game.solver());
+        let solver =
+            solvers.entry(here.game.name().to_string()).or_insert_with(|| here.game.solver());
         let ask = Ask { value: true, ..Ask::default() };
         let answer = solver.analyse(&here.position, Play::Normal, &ask).unwrap();
         let known: u64 = value.parse().unwrap();
