@@ -212,7 +212,7 @@ pub static ENTRY: Entry = Entry {
             the circle goes on with its largest place. A number that is at 0 rests there and moves no more. Play can run in \
             circles, and play that never ends is a draw.",
     board: Board::Numbers,
-    can: &[Ability::Piles, Ability::Misere],
+    can: &[Ability::Piles, Ability::Table, Ability::Misere],
     parameters: &[
         Parameter {
             key: "mod",

@@ -11,7 +11,7 @@ use crate::game::{Ability, Board, Entry, Known};
 use crate::heap::{Balance, Heaps, random_heaps};
 use crate::natural::Natural;
 use crate::rules::{Found, Moves, Random, Rules};
-use crate::scene::{Card, Form, Role, Scene, Shape};
+use crate::scene::{Form, Role, Scene, Shape};
 use crate::value::{Nimber, Outcome, Play};
 
 struct TopplingDominoes;
@@ -45,7 +45,7 @@ impl Topple {
     }
 
     fn named(&self) -> Named {
-        let name = format!("{},{}, {}", self.row, self.domino, self.side());
+        let name = format!("{},{} {}", self.row, self.domino, self.side());
         Named { element: 0, name }
     }
 
@@ -68,11 +68,11 @@ impl Topple {
 
 impl FromStr for Topple {
     type Err = Error;
-    /// `1,3, left`, `3 left`, `3L`: the first row needs no number.
+    /// `1,3 left`, `3 left`, `3L`: the first row needs no number.
     fn from_str(text: &str) -> Result<Topple, Error> {
         let wrong = || {
             Error::input(format!(
-                "{} is no move: write the row, the domino and the side to which it falls, such as 1,3, left",
+                "{} is no move: write the row, the domino and the side to which it falls, such as 1,3 left",
                 quoted(text)
             ))
         };
@@ -238,7 +238,6 @@ impl Rules for TopplingDominoes {
         const MOST_DOMINOES: u64 = 40;
         let shown = rows.len().min(MOST_ROWS);
         let mut scene = Scene { width: 3.0, height: shown.max(1) as f64 * 1.9, ..Scene::default() };
-        let mut any = false;
         for row in 0..shown {
             let y = row as f64 * 1.9;
             let number = row + 1;
@@ -247,30 +246,28 @@ impl Rules for TopplingDominoes {
             let name = Shape::new(format!("row-{number}"), label, Role::Row, form);
             scene.shapes.push(name.with_caption(number.to_string()));
             let length = rows.word(row).unwrap_or(u64::MAX).min(MOST_DOMINOES);
-            scene.width = scene.width.max(1.2 + length as f64);
-            let (x, width) = (1.0, (length as f64).max(0.5));
+            scene.width = scene.width.max(1.1 + 1.3 * length as f64);
+            let (x, width) = (1.0, (1.3 * length as f64).max(0.5));
             let form = Form::Rectangle { x, y: y + 1.55, width, height: 0.12 };
             let ground = format!("ground-{number}");
             scene.shapes.push(Shape::new(ground, "The ground", Role::Ground, form));
             for domino in 1..=length {
-                any = true;
-                let x = 1.2 + (domino - 1) as f64;
-                let form = Form::Rectangle { x, y: y + 0.05, width: 0.6, height: 1.5 };
-                let label = format!("Row {number}, domino {domino} of {}", rows.get(row));
-                let id = format!("row-{number}-domino-{domino}");
-                let shape = Shape::new(id, label, Role::Card, form);
-                scene.shapes.push(shape.with_pick(Some(format!("{number},{domino}"))));
+                // A domino has two halves: it falls to the side of the one that is picked.
+                for (to_left, caption) in [(true, "\u{2190}"), (false, "\u{2192}")] {
+                    let x = 1.1 + 1.3 * (domino - 1) as f64 + if to_left { 0.0 } else { 0.55 };
+                    let form = Form::Rectangle { x, y: y + 0.05, width: 0.55, height: 1.5 };
+                    let mv = Topple { row: number, domino: domino.into(), to_left };
+                    let label = format!(
+                        "Row {number}, domino {domino} of {}, to the {}",
+                        rows.get(row),
+                        mv.side()
+                    );
+                    let id = format!("row-{number}-domino-{domino}-{}", mv.side());
+                    let shape = Shape::new(id, label, Role::Card, form);
+                    let pick = mv.named().name;
+                    scene.shapes.push(shape.with_caption(caption).with_pick(Some(pick)));
+                }
             }
-        }
-        if any {
-            let card = |side: &str, caption: &str| Card {
-                id: format!("side-{side}"),
-                label: format!("It falls to the {side}"),
-                caption: caption.to_string(),
-                role: Role::Card,
-                pick: Some(side.to_string()),
-            };
-            scene.add_cards(vec![card("left", "\u{2190} left"), card("right", "right \u{2192}")]);
         }
         let cut =
             rows.len() > shown || rows.iter().any(|length| length > Natural::from(MOST_DOMINOES));
@@ -300,7 +297,7 @@ pub static ENTRY: Entry = Entry {
         "misere toppling-dominoes: 1 1 6",
         "toppling-dominoes: 10^30 7 1",
     ],
-    example_move: ("3 4 5", "1,2, left"),
+    example_move: ("3 4 5", "1,2 left"),
     known: &[Known {
         address: "toppling-dominoes: 5",
         outcome: "N",

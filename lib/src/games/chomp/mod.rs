@@ -473,7 +473,12 @@ pub static ENTRY: Entry = Entry {
             value: None,
             source: "computed; 4 2 2 is lost",
         },
-        Known { address: "chomp: 100/100/321", outcome: "P", value: None, source: "by hand" },
+        Known {
+            address: "chomp: 100/411",
+            outcome: "P",
+            value: Some(0),
+            source: "by hand: three arms of 1, 2 and 3",
+        },
     ],
     theorems: &[&HOOK, &TWO_ROWS, &RECTANGLE, &ARMS, &FARTHEST],
     presets: &[],
