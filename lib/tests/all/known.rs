@@ -91,6 +91,53 @@ fn lists_of_p_positions_of_the_oeis_are_reproduced() {
     assert_eq!(rows, 5);
 }
 
+fn node_kayles(
+    joined: impl Fn([usize; 2], [usize; 2]) -> bool,
+    rows: usize,
+    columns: usize,
+) -> Option<u64> {
+    let nodes: Vec<[usize; 2]> =
+        (0..rows).flat_map(|row| (0..columns).map(move |column| [row, column])).collect();
+    let mut words: Vec<String> =
+        nodes.iter().map(|[row, column]| format!("{row}_{column}")).collect();
+    for (index, one) in nodes.iter().enumerate() {
+        for other in nodes[index + 1..].iter().filter(|other| joined(*one, **other)) {
+            words.push(format!("{}_{}-{}_{}", one[0], one[1], other[0], other[1]));
+        }
+    }
+    value(&format!("node-kayles({}): *", words.join(" ")))
+}
+
+#[test]
+fn node_kayles_on_grids_of_three_rows_and_on_queens_graphs_has_the_published_values() {
+    let beside = |[a, b]: [usize; 2], [c, d]: [usize; 2]| a.abs_diff(c) + b.abs_diff(d) == 1;
+    for (columns, known) in (1..).zip([2, 1, 1, 0, 3, 3, 2, 2, 2, 3, 3]) {
+        assert_eq!(node_kayles(beside, 3, columns), Some(known), "OEIS A316632, {columns}");
+    }
+    let queen =
+        |[a, b]: [usize; 2], [c, d]: [usize; 2]| a == c || b == d || a.abs_diff(c) == b.abs_diff(d);
+    for (side, known) in (1..).zip([1, 1, 2, 1, 3, 1, 2]) {
+        assert_eq!(node_kayles(queen, side, side), Some(known), "OEIS A344227, {side}");
+    }
+}
+
+#[test]
+fn every_bar_of_chomp_up_to_8x10_has_its_winning_bites() {
+    let game = address::open_named("chomp").unwrap();
+    let mut solver = game.solver();
+    for (rows, columns) in (1..=8).flat_map(|rows| (2..=10).map(move |columns| (rows, columns))) {
+        let text = format!("{rows}x{columns}");
+        let answer =
+            solver.analyse(&game.read(&text).unwrap(), Play::Normal, &Ask::default()).unwrap();
+        assert!(answer.outcome == Outcome::Next && !answer.winning.is_empty(), "{text}");
+        for mv in answer.winning.iter().filter_map(|mv| mv.to.as_ref()) {
+            let left = game.read(mv).unwrap();
+            let outcome = solver.analyse(&left, Play::Normal, &Ask::default()).unwrap().outcome;
+            assert_eq!(outcome, Outcome::Previous, "{text}: {mv}");
+        }
+    }
+}
+
 /// Boards of other programs' tests, drawn as these print them but for the letters.
 #[test]
 fn boards_of_other_solvers_have_the_values_that_they_print() {
