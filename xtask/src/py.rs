@@ -26,6 +26,7 @@ pub fn run_py() -> Result<()> {
         fs::remove_dir_all(&dist)?;
     }
     steps.step("the wheel", || {
+        tools.install(&["maturin>=1.9,<2"])?;
         let mut build = tools.python(&["-m", "maturin", "build", "--release", "--strip"]);
         run(build.arg("--out").arg(&dist).current_dir(root().join("py")))
     })?;
@@ -105,10 +106,8 @@ impl Tools {
         run(&mut make).context(
             "Python 3.10 or newer is needed for the tests, with its module venv: install it, or say PYTHON=/path/to/python3",
         )?;
-        let list = root().join("py/requirements.txt");
-        run(tools
-            .python(&["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r"])
-            .arg(list))?;
+        let list = root().join("py/requirements.txt").display().to_string();
+        tools.install(&["-r", &list])?;
         fs::write(mark, wanted)?;
         Ok(tools)
     }
@@ -117,6 +116,13 @@ impl Tools {
         let mut command = Command::new(interpreter(&self.environment));
         command.args(words);
         command
+    }
+
+    /// Adds packages. What is never run need not be compiled, and the rest is when it is.
+    fn install(&self, what: &[&str]) -> Result<()> {
+        let install =
+            ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"];
+        run(self.python(&install).args(what))
     }
 
     /// A fresh environment with the wheel alone.
