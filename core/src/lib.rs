@@ -10,6 +10,7 @@ pub mod factor;
 pub mod formula;
 mod found;
 pub mod heap;
+pub mod lexicode;
 pub mod natural;
 #[doc(hidden)]
 pub mod order;

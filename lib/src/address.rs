@@ -283,6 +283,9 @@ fn part(text: &str) -> Result<(Play, Vec<Part>), Error> {
                 {
                     return part(&format!("{text}: start"));
                 }
+                if let Some(parted) = spelling::parts_inside(name, parameters) {
+                    return part(&parted);
+                }
                 return Err(spelling::no_position(text, name, parameters));
             }
             None => ("nim", text),

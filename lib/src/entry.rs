@@ -129,6 +129,8 @@ pub enum Board {
     Graph,
     /// Numbers that are divided, erased or counted up.
     Numbers,
+    /// Several games at once.
+    Sums,
     /// Whatever a file of rules says.
     Own,
 }
@@ -142,6 +144,7 @@ impl Board {
             Board::Grid => "Squares and grids",
             Board::Graph => "Graphs, orders and sets",
             Board::Numbers => "Numbers",
+            Board::Sums => "Sums of other kinds",
             Board::Own => "Your own rules",
         }
     }

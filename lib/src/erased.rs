@@ -21,10 +21,11 @@ use crate::explain::Step;
 use crate::grid::GridRules;
 use crate::heap::HeapRules;
 use crate::rules::{Found, Moves, Position, Random, Rules, Seated, Stream};
-use crate::scene::Scene;
+use crate::scene::{Completion, Scene};
 use crate::search::memo::{Goal, Memo, Searched, Table};
 use crate::search::numbered::{Numbered, Numbering, Ways};
 use crate::search::packed::Packed;
+use crate::strip::CoinRules;
 use crate::value::{Nimber, Outcome, Play};
 
 /// A position of some game: read once, and handed round without being written.
@@ -362,6 +363,12 @@ impl<R: Rules> Rules for Typed<R> {
     }
     fn grid(&self) -> Option<Arc<dyn GridRules>> {
         self.0.grid()
+    }
+    fn complete(&self, position: &AnyPosition, picks: &[&str]) -> Option<Completion> {
+        self.0.complete(position.own(), picks)
+    }
+    fn coins(&self) -> Option<&dyn CoinRules> {
+        self.0.coins()
     }
     fn fault(&self) -> Option<Error> {
         self.0.fault()

@@ -349,6 +349,9 @@ impl Game {
         if let Some(parts) = self.parts() {
             return sums::complete(parts, position, picks);
         }
+        if let Some(completion) = self.rules.complete(position, picks) {
+            return Ok(completion);
+        }
         let (mut completion, mut seen) = (Completion::default(), FxHashSet::default());
         if !picks.is_empty() {
             // A move made of several picks is written with commas between them.

@@ -86,6 +86,7 @@ pub mod losing;
 pub mod misere;
 mod parameters;
 pub mod pattern;
+mod plane;
 pub mod ranking;
 pub mod render;
 pub mod rules;
@@ -101,6 +102,7 @@ pub mod trial;
 pub mod verify;
 
 mod boxed;
+mod compound;
 mod elements;
 mod entry;
 mod erased;

@@ -112,6 +112,14 @@ impl Parameters {
         changed
     }
 
+    /// The same game with these values, none of them with a key.
+    pub(crate) fn listing(&self, values: Vec<String>) -> Parameters {
+        Parameters {
+            given: values.into_iter().map(|value| (None, value)).collect(),
+            ..self.clone()
+        }
+    }
+
     /// Compares what was given with what the game takes.
     pub(crate) fn check(&self, entry: &Entry) -> Result<(), Error> {
         let takes = || {

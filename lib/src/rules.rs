@@ -14,7 +14,8 @@ use crate::error::Error;
 use crate::explain::Step;
 use crate::grid::GridRules;
 use crate::heap::HeapRules;
-use crate::scene::Scene;
+use crate::scene::{Completion, Scene};
+use crate::strip::CoinRules;
 use crate::value::{Nimber, Outcome, Play};
 
 /// The rules of an impartial game.
@@ -180,6 +181,11 @@ pub trait Rules: Send + Sync + 'static {
         Scene::text(&self.write(position))
     }
 
+    /// Which picks of the scene may follow these, and which move they make, where moves are not just lists of picks.
+    fn complete(&self, _position: &Self::Position, _picks: &[&str]) -> Option<Completion> {
+        None
+    }
+
     /// How a game is won at its end, in its own words: `whoever says 21 loses`. The end of play as it is for all
     /// games, whoever cannot move, is told if there are none.
     fn goal(&self) -> Option<String> {
@@ -217,6 +223,12 @@ pub trait Rules: Send + Sync + 'static {
 
     /// For a game on a grid: its rules as [`GridRules`]. Its positions are [`Grid`](crate::grid::Grid)s.
     fn grid(&self) -> Option<Arc<dyn GridRules>> {
+        None
+    }
+
+    /// For a game on a row of coins: which may be turned together. Its positions are
+    /// [`Coins`](crate::strip::Coins).
+    fn coins(&self) -> Option<&dyn CoinRules> {
         None
     }
 

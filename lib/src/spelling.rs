@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use crate::address;
 use crate::entry::{Ability, Board, Entry, Preset};
 use crate::error::{Error, quoted};
 use crate::game::Game;
@@ -112,7 +113,7 @@ pub(crate) fn stars(text: &str) -> Option<String> {
 pub(crate) fn position<'a>(entry: &Entry, text: &'a str) -> Result<Cow<'a, str>, Error> {
     let plain = |byte: u8| byte.is_ascii_digit() || byte == b' ';
     // Names of nodes may have any letters, and sets have brackets of their own.
-    if text.bytes().all(plain) || matches!(entry.board, Board::Graph | Board::Own) {
+    if text.bytes().all(plain) || matches!(entry.board, Board::Graph | Board::Sums | Board::Own) {
         return Ok(Cow::Borrowed(text));
     }
     let inside = unwrapped(text);
@@ -219,6 +220,24 @@ fn products(text: &str) -> Result<String, Error> {
         out.push(product.to_string());
     }
     Ok(out.join(" "))
+}
+
+/// A sum of another kind with its positions beside its games, `selective(kayles: 5; nim: 3)`, as it is printed.
+pub(crate) fn parts_inside(name: &str, parameters: Option<&str>) -> Option<String> {
+    let Some(Named::Game(entry)) = find(name) else { return None };
+    if entry.board != Board::Sums {
+        return None;
+    }
+    let (mut games, mut positions, mut rest) = (Vec::new(), Vec::new(), parameters);
+    while let Some(text) = rest {
+        let end = address::find_outside(text, ';');
+        let piece = &text[..end.unwrap_or(text.len())];
+        rest = end.map(|end| &text[end + 1..]);
+        let colon = address::find_outside(piece, ':')?;
+        games.push(piece[..colon].trim());
+        positions.push(piece[colon + 1..].trim());
+    }
+    Some(format!("{}({}): {}", entry.name, games.join(","), positions.join(" ; ")))
 }
 
 /// The error for a part without a name that stands in braces.

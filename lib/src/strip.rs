@@ -213,8 +213,9 @@ impl Rules for CoinGame {
     fn moves_to(&self, coins: &Coins, target: &Nimber, limit: usize) -> Option<Found<Turn>> {
         // Every turned coin adds its value to the whole, whichever side it shows.
         let wanted = (&self.value(coins)? + target).0.to_u64()?;
-        let values: Option<Vec<u64>> =
-            (0..coins.len()).map(|coin| self.0.coin_value(coin)).collect();
+        // What lies right of the last head is never turned.
+        let last = coins.heads().next_back().map_or(0, |last| last + 1);
+        let values: Option<Vec<u64>> = (0..last).map(|coin| self.0.coin_value(coin)).collect();
         let values = values?;
         let (mut moves, mut count, mut tried) = (Vec::new(), 0usize, 0);
         for coin in coins.heads() {
@@ -327,6 +328,10 @@ impl Rules for CoinGame {
 
     fn numbers(&self, _coins: &Coins, mv: &Turn) -> Numbers {
         Numbers { coins: mv.0.iter().map(|coin| *coin as u64).collect(), ..Numbers::default() }
+    }
+
+    fn coins(&self) -> Option<&dyn CoinRules> {
+        Some(&*self.0)
     }
 
     fn scene(&self, coins: &Coins) -> Scene {

@@ -207,34 +207,36 @@ impl Rules for Sum {
     }
 
     fn scene(&self, position: &SumPosition) -> Scene {
-        let scenes: Vec<Scene> =
-            self.pairs(position).map(|(part, position)| part.scene(position)).collect();
-        let ground = scenes.iter().map(|scene| scene.height).fold(0.0, f64::max);
-        let mut whole = Scene { height: ground + LABEL, ..Scene::default() };
-        for (index, part) in scenes.into_iter().enumerate() {
-            let name = format!("{}: {}", index + 1, self.0[index].bare_name());
-            // A narrow part has room for its name.
-            let room = part.width.max(name.chars().count() as f64 * LETTER);
-            let beside = if index == 0 { 0.0 } else { whole.width + 1.0 };
-            let left = beside + (room - part.width) / 2.0;
-            let form = Form::Text { x: beside + room / 2.0, y: ground + LABEL * 0.75 };
-            let label = format!("Part {}, {}", index + 1, self.0[index].name());
-            let label = Shape::new(format!("part-{}", index + 1), label, Role::Text, form);
-            whole.shapes.push(label.with_caption(name));
-            for mut shape in part.shapes {
-                let named = |id: &str| format!("part-{}-{id}", index + 1);
-                shape.id = named(&shape.id);
-                shape.takes.iter_mut().for_each(|id| *id = named(id));
-                shape.label =
-                    format!("Part {}, {}: {}", index + 1, self.0[index].name(), shape.label);
-                shape.pick = shape.pick.map(|pick| format!("{}: {pick}", index + 1));
-                // All parts stand on one ground.
-                shape.form.shift(left, ground - part.height);
-                whole.shapes.push(shape);
-            }
-            whole.width = beside + room;
-            whole.capped = whole.capped.or(part.capped);
-        }
-        whole
+        pictures(self.pairs(position).map(|(part, own)| (part, part.scene(own))).collect())
     }
+}
+
+/// Pictures of parts side by side, each with the number and the name of its game.
+pub(crate) fn pictures(parts: Vec<(&Game, Scene)>) -> Scene {
+    let ground = parts.iter().map(|(_, scene)| scene.height).fold(0.0, f64::max);
+    let mut whole = Scene { height: ground + LABEL, ..Scene::default() };
+    for (index, (game, part)) in parts.into_iter().enumerate() {
+        let name = format!("{}: {}", index + 1, game.bare_name());
+        // A narrow part has room for its name.
+        let room = part.width.max(name.chars().count() as f64 * LETTER);
+        let beside = if index == 0 { 0.0 } else { whole.width + 1.0 };
+        let left = beside + (room - part.width) / 2.0;
+        let form = Form::Text { x: beside + room / 2.0, y: ground + LABEL * 0.75 };
+        let label = format!("Part {}, {}", index + 1, game.name());
+        let label = Shape::new(format!("part-{}", index + 1), label, Role::Text, form);
+        whole.shapes.push(label.with_caption(name));
+        for mut shape in part.shapes {
+            let named = |id: &str| format!("part-{}-{id}", index + 1);
+            shape.id = named(&shape.id);
+            shape.takes.iter_mut().for_each(|id| *id = named(id));
+            shape.label = format!("Part {}, {}: {}", index + 1, game.name(), shape.label);
+            shape.pick = shape.pick.map(|pick| format!("{}: {pick}", index + 1));
+            // All parts stand on one ground.
+            shape.form.shift(left, ground - part.height);
+            whole.shapes.push(shape);
+        }
+        whole.width = beside + room;
+        whole.capped = whole.capped.or(part.capped);
+    }
+    whole
 }

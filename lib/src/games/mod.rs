@@ -12,6 +12,8 @@ mod chomp;
 mod circular_nim;
 mod circular_stacks;
 mod clobber;
+mod coins;
+mod conjunctive;
 mod count_up;
 mod cram;
 mod dawsons_chess;
@@ -51,11 +53,15 @@ mod notakto;
 pub mod null;
 mod octal;
 mod officers;
+mod ordinal;
+mod ordinal_product;
 mod poset;
 mod prime_power_list;
+mod product;
 mod r_wythoff;
 mod rims;
 mod ruler;
+mod selective;
 mod set;
 mod silver_dollar;
 mod sprouts;
@@ -86,6 +92,8 @@ pub static GAMES: &[&Entry] = &[
     &circular_nim::ENTRY,
     &circular_stacks::ENTRY,
     &clobber::ENTRY,
+    &coins::ENTRY,
+    &conjunctive::ENTRY,
     &count_up::ENTRY,
     &cram::ENTRY,
     &dawsons_chess::ENTRY,
@@ -125,11 +133,15 @@ pub static GAMES: &[&Entry] = &[
     &notakto::ENTRY,
     &octal::ENTRY,
     &officers::ENTRY,
+    &ordinal::ENTRY,
+    &ordinal_product::ENTRY,
     &poset::ENTRY,
     &prime_power_list::ENTRY,
+    &product::ENTRY,
     &r_wythoff::ENTRY,
     &rims::ENTRY,
     &ruler::ENTRY,
+    &selective::ENTRY,
     &set::ENTRY,
     &silver_dollar::ENTRY,
     &sprouts::ENTRY,

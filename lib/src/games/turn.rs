@@ -1,31 +1,30 @@
 //! Turn at most k coins, the right-most from heads to tails.
 
-use std::sync::OnceLock;
+use std::sync::Mutex;
+
+use bouton_core::lexicode::Lexicode;
 
 use crate::address::Parameters;
 use crate::analysis::Theorem;
 use crate::error::Error;
-use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
+use crate::game::{Ability, Board, Entry, Game, Known, Parameter, Preset};
 use crate::natural::Natural;
 use crate::strip::{CoinGame, CoinRules};
 use crate::value::Play;
 
 struct Turn {
     most: usize,
-    values: OnceLock<Vec<u64>>,
+    values: Mutex<Lexicode>,
 }
 
 static VALUES: Theorem = Theorem {
     name: "turn",
     play: Play::Normal,
-    statement: "The value of a row is the xor of the values that its heads have alone",
-    source: "Winning Ways, chapter 14",
+    statement: "The value of a row is the xor of the values that its heads have alone; these are the parity checks of the \
+                lexicode with distance k + 1, and for odd k those of k - 1, one place further, each with a bit that makes its \
+                ones an odd number",
+    source: "Winning Ways, chapter 14; Conway and Sloane 1986, Lexicographic codes",
 };
-
-/// Single coins are valued as long as their values stay below this.
-const VALUES_BELOW: usize = 1 << 14;
-/// And no more coins than this.
-const MOST_COINS: usize = 200;
 
 impl Turn {
     fn open(parameters: &Parameters) -> Result<Game, Error> {
@@ -37,34 +36,9 @@ impl Turn {
             1 => "Turn one coin from heads to tails".to_string(),
             _ => format!("Turn 1 to {most} coins, the right-most of them from heads to tails"),
         };
-        let rules = CoinGame::new(Turn { most: most as usize, values: OnceLock::new() });
+        let values = Mutex::new(Lexicode::new(most as u32));
+        let rules = CoinGame::new(Turn { most: most as usize, values });
         Ok(Game::open(rules, parameters)?.ruled(rule))
-    }
-
-    /// The values of single heads: a head's options are the xors of at most k - 1 coins before it,
-    /// so these sets are kept, one for each number of coins.
-    fn single_values(&self) -> Vec<u64> {
-        let others = (self.most - 1).min(MOST_COINS);
-        let mut reached = vec![vec![false; VALUES_BELOW]; others + 1];
-        reached.iter_mut().for_each(|set| set[0] = true);
-        let mut values = Vec::new();
-        while values.len() < MOST_COINS {
-            let least = reached[others].iter().position(|seen| !seen);
-            let Some(value) = least.filter(|value| 2 * value.next_power_of_two() <= VALUES_BELOW)
-            else {
-                break;
-            };
-            values.push(value as u64);
-            for count in (1..=others).rev() {
-                let (fewer, more) = reached.split_at_mut(count);
-                for (xor, _) in fewer[count - 1].iter().enumerate().filter(|(_, seen)| **seen) {
-                    if let Some(place) = more[0].get_mut(xor ^ value) {
-                        *place = true;
-                    }
-                }
-            }
-        }
-        values
     }
 }
 
@@ -100,7 +74,7 @@ impl CoinRules for Turn {
     }
 
     fn coin_value(&self, coin: usize) -> Option<u64> {
-        self.values.get_or_init(|| self.single_values()).get(coin).copied()
+        self.values.lock().ok()?.value(coin)
     }
 
     fn theorem(&self) -> Option<&'static Theorem> {
@@ -146,8 +120,30 @@ pub static ENTRY: Entry = Entry {
             value: Some(4),
             source: "Winning Ways, chapter 14",
         },
+        Known {
+            address: "turn(6): TTTTTTTTTTTTTTTTTTTTTTTH",
+            outcome: "N",
+            value: Some(2048),
+            source: "Conway and Sloane 1986: 23 coins are the Golay code, which 11 parity checks make",
+        },
     ],
     theorems: &[&VALUES],
-    presets: &[],
+    presets: &[
+        Preset {
+            name: "moebius",
+            address: "turn(5): THTTHTHHTHTTHTTHTH",
+            note: "Moebius: up to five coins, here eighteen in a row (Winning Ways, chapter 14)",
+        },
+        Preset {
+            name: "mogul",
+            address: "turn(7): THTTHTHHTHTTHTTHTHHTTHTH",
+            note: "Mogul: up to seven coins, here twenty-four in a row (Winning Ways, chapter 14)",
+        },
+        Preset {
+            name: "moidores",
+            address: "turn(9): THTTHTHHTHTTHTTHTHHTTHTH",
+            note: "Moidores: up to nine coins (Winning Ways, chapter 14)",
+        },
+    ],
     open: Turn::open,
 };

@@ -1,44 +1,27 @@
 //! Turning Corners: turn the four corners of a rectangle of coins on a grid.
 
-use std::collections::BTreeSet;
 use std::fmt;
-use std::str::FromStr;
 
 use crate::analysis::{Numbers, Theorem};
 use crate::error::{Error, quoted};
 use crate::explain::{Claim, Step, parts};
 use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::nimber;
-use crate::rules::{Moves, Position, Random, Rules};
-use crate::scene::{Form, Role, Scene, Shape};
+use crate::plane::{self, Heads, Place};
+use crate::rules::{Moves, Random, Rules};
+use crate::scene::Scene;
 use crate::value::{Nimber, Play};
 
 struct TurningCorners;
 
-/// The place of a coin, `3,5`, both counted from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct Place(u32, u32);
-
-impl Place {
-    /// What a head here is worth.
-    fn value(self) -> u64 {
-        nimber::product(self.0.into(), self.1.into())
-    }
+/// What a head here is worth.
+fn value(place: Place) -> u64 {
+    nimber::product(place.0.into(), place.1.into())
 }
 
 /// Heads that are told one by one, and the largest place in a table of their numbers.
 const MOST_TOLD: usize = 20;
 const MOST_PLACE: u32 = 15;
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.0, self.1)
-    }
-}
-
-/// The coins that show heads; all others of the quarter plane show tails.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Heads(BTreeSet<Place>);
 
 /// The outer corner, which goes from heads to tails, and the inner one: `3,5, 1,2`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,43 +39,6 @@ static PRODUCT: Theorem = Theorem {
     statement: "The value is the xor over all heads of the product of the coin's two places, multiplied as nimbers",
     source: "Winning Ways, chapter 14: the Tartan theorem",
 };
-
-impl Position for Heads {
-    fn weight(&self) -> usize {
-        size_of::<Heads>() + 16 * self.0.len()
-    }
-}
-
-impl fmt::Display for Heads {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let places: Vec<String> = self.0.iter().map(Place::to_string).collect();
-        f.write_str(if places.is_empty() { "none".to_string() } else { places.join(" ") }.as_str())
-    }
-}
-
-impl FromStr for Heads {
-    type Err = Error;
-    fn from_str(text: &str) -> Result<Heads, Error> {
-        if text == "none" {
-            return Ok(Heads(BTreeSet::new()));
-        }
-        let mut places = BTreeSet::new();
-        for word in text.split_whitespace() {
-            let read = |text: &str| text.parse::<u32>().ok();
-            let place = word.split_once(',').and_then(|(x, y)| Some(Place(read(x)?, read(y)?)));
-            let place = place.ok_or_else(|| {
-                Error::input(format!(
-                    "{} is not the place of a coin: write the coins that show heads, such as 3,5 2,7, or none",
-                    quoted(word)
-                ))
-            })?;
-            if !places.insert(place) {
-                return Err(Error::input(format!("coin {place} is named twice: once is enough")));
-            }
-        }
-        Ok(Heads(places))
-    }
-}
 
 impl Rules for TurningCorners {
     type Position = Heads;
@@ -113,17 +59,11 @@ impl Rules for TurningCorners {
 
     fn play(&self, heads: &Heads, mv: &Rectangle) -> Heads {
         let Rectangle(outer, inner) = *mv;
-        let mut after = heads.0.clone();
-        for corner in [outer, inner, Place(outer.0, inner.1), Place(inner.0, outer.1)] {
-            if !after.remove(&corner) {
-                after.insert(corner);
-            }
-        }
-        Heads(after)
+        heads.turned([outer, inner, Place(outer.0, inner.1), Place(inner.0, outer.1)])
     }
 
     fn value(&self, heads: &Heads) -> Option<Nimber> {
-        let products = heads.0.iter().map(|place| place.value());
+        let products = heads.0.iter().map(|place| value(*place));
         Some(Nimber::from(products.fold(0, |sum, product| sum ^ product)))
     }
 
@@ -169,7 +109,7 @@ impl Rules for TurningCorners {
              rest can be filled in from the corner. All is lost exactly when the xor of all heads is 0.",
         )];
         if across.max(up) <= MOST_PLACE {
-            let cells = |x: u32| (0..=up).map(move |y| Place(x, y).value().to_string());
+            let cells = |x: u32| (0..=up).map(move |y| value(Place(x, y)).to_string());
             let head = ["x\\y".to_string()].into_iter().chain((0..=up).map(|y| y.to_string()));
             let rows = (0..=across).map(|x| [x.to_string()].into_iter().chain(cells(x)).collect());
             let table = [head.collect()].into_iter().chain(rows).collect();
@@ -177,14 +117,14 @@ impl Rules for TurningCorners {
                 let places = (0..=across).flat_map(|x| (0..=up).map(move |y| Place(x, y)));
                 places.map(|place| Claim::Value {
                     position: place.to_string(),
-                    value: Nimber::from(place.value()),
+                    value: Nimber::from(value(place)),
                 })
             };
             let text = "The numbers here (products of nimbers):";
             steps.push(Step::new("values", text).with_table(table).claiming(claims));
         }
         let labels: Vec<String> = heads.0.iter().map(|place| format!("coin {place}")).collect();
-        let values: Vec<u64> = heads.0.iter().map(|place| place.value()).collect();
+        let values: Vec<u64> = heads.0.iter().map(|place| value(*place)).collect();
         steps.extend(parts::columns(&labels, &values));
         Some(steps)
     }
@@ -197,8 +137,8 @@ impl Rules for TurningCorners {
             "The other corners, {}, are worth",
             parts::list(&others.map(|place| place.to_string()))
         );
-        let worth = others.map(|place| place.value());
-        Some(parts::becomes(&format!("Coin {outer}"), outer.value(), sum, &left, &worth))
+        let worth = others.map(|place| value(place));
+        Some(parts::becomes(&format!("Coin {outer}"), value(outer), sum, &left, &worth))
     }
 
     fn describe(&self, _heads: &Heads, mv: &Rectangle) -> String {
@@ -211,60 +151,13 @@ impl Rules for TurningCorners {
     }
 
     fn scene(&self, heads: &Heads) -> Scene {
-        const MOST: u32 = 14;
-        let across =
-            heads.0.iter().map(|place| place.0.saturating_add(1)).max().unwrap_or(1).min(MOST);
-        let up = heads.0.iter().map(|place| place.1.saturating_add(1)).max().unwrap_or(1).min(MOST);
-        let mut scene = Scene {
-            width: f64::from(across) * 1.2 + 0.8,
-            height: f64::from(up) * 1.2 + 0.8,
-            ..Scene::default()
-        };
-        // The corner 0,0 stands at the lower left, places along the axes.
-        for x in 0..across {
-            for y in 0..up {
-                let place = Place(x, y);
-                let (role, side, letter) = match heads.0.contains(&place) {
-                    true => (Role::Heads, "heads", "H"),
-                    false => (Role::Tails, "tails", "T"),
-                };
-                let form = Form::Circle {
-                    x: f64::from(x) * 1.2 + 1.4,
-                    y: f64::from(up - y) * 1.2 - 0.6,
-                    radius: 0.5,
-                };
-                let outer = |outer: &&Place| {
-                    **outer == place && x > 0 && y > 0 || x < outer.0 && y < outer.1
-                };
-                let pick = heads.0.iter().find(outer).map(|_| place.to_string());
-                scene.shapes.push(
-                    Shape::new(
-                        format!("coin-{x}-{y}"),
-                        format!("Coin {place}: {side}"),
-                        role,
-                        form,
-                    )
-                    .with_caption(letter)
-                    .with_pick(pick),
-                );
-            }
-        }
-        let numbers = (0..across)
-            .map(|x| ("x", x, Form::Text { x: f64::from(x) * 1.2 + 1.4, y: scene.height - 0.2 }))
-            .chain(
-                (0..up).map(|y| ("y", y, Form::Text { x: 0.4, y: f64::from(up - y) * 1.2 - 0.4 })),
-            );
-        let numbers: Vec<Shape> = numbers
-            .map(|(axis, place, form)| {
-                Shape::new(format!("{axis}-{place}"), format!("Place {place}"), Role::Text, form)
-                    .with_caption(place.to_string())
-            })
-            .collect();
-        scene.shapes.extend(numbers);
-        let hidden = heads.0.iter().any(|place| place.0 >= MOST || place.1 >= MOST);
-        scene.capped = hidden
-            .then(|| format!("Only the {MOST} by {MOST} coins nearest the corner are drawn."));
-        scene
+        plane::scene(heads, |place| {
+            let outer = |outer: &Place| {
+                *outer == place && place.0 > 0 && place.1 > 0
+                    || place.0 < outer.0 && place.1 < outer.1
+            };
+            heads.0.iter().any(outer)
+        })
     }
 
     fn random(&self, size: u64, random: &mut Random) -> Option<Heads> {

@@ -259,7 +259,7 @@ export interface Entry {
   title: string;
   rules: string;
   story: string | null;
-  board: 'heaps' | 'strip' | 'grid' | 'graph' | 'numbers';
+  board: 'heaps' | 'strip' | 'grid' | 'graph' | 'numbers' | 'sums';
   parameters: Parameter[];
   examples: string[];
   example_move: { position: string; move: string };

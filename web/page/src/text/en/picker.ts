@@ -16,4 +16,5 @@ export const boards = {
   grid: 'Squares and grids',
   graph: 'Graphs, orders and sets',
   numbers: 'Numbers',
+  sums: 'Sums of other kinds',
 };
