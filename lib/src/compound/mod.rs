@@ -59,6 +59,9 @@ const COPY: usize = 2;
 /// The word for a part that is gone.
 const GONE: &str = "gone";
 
+/// Moves of one part that a picture looks at.
+const MOST_PICKED: usize = 1_000;
+
 /// Moves of one part at most, where those of several are put together.
 const MOST_MOVES: usize = 100_000;
 
@@ -516,8 +519,27 @@ impl Rules for Compound {
                 Some(own) => game.scene(own),
                 None => Scene::text(GONE),
             };
-            if !playable(part) {
-                scene.shapes.iter_mut().for_each(|shape| shape.pick = None);
+            // A pick that is a move of the part, 1 -> 2 1, is picked here as the part lists that move: 1 -> 1 2.
+            let listed: Vec<(String, AnyPosition)> = match &position.0[part] {
+                Some(own) => {
+                    let (moves, _) = game.moves(own, MOST_PICKED);
+                    let after = |mv: &AnyMove| game.simplify(&game.play(own, mv));
+                    moves.iter().map(|mv| (mv.to_string(), after(mv))).collect()
+                }
+                None => Vec::new(),
+            };
+            let written = |pick: String| -> String {
+                let own = position.0[part].as_ref();
+                let Some(own) = own.filter(|_| listed.iter().all(|(mv, _)| *mv != pick)) else {
+                    return pick;
+                };
+                let Ok(mv) = game.find_move(own, &pick) else { return pick };
+                let after = game.simplify(&game.play(own, &mv));
+                let same = listed.iter().find(|(mv, to)| *to == after && !mv.contains(", "));
+                same.map_or(pick, |(mv, _)| mv.clone())
+            };
+            for shape in &mut scene.shapes {
+                shape.pick = shape.pick.take().filter(|_| playable(part)).map(written);
             }
             (game, scene)
         });
