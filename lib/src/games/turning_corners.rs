@@ -137,7 +137,7 @@ impl Rules for TurningCorners {
             "The other corners, {}, are worth",
             parts::list(&others.map(|place| place.to_string()))
         );
-        let worth = others.map(|place| value(place));
+        let worth = others.map(value);
         Some(parts::becomes(&format!("Coin {outer}"), value(outer), sum, &left, &worth))
     }
 
