@@ -282,7 +282,7 @@ fn by_forms(forms: u64, what: &str) -> String {
 /// Where no rule helps, the lost positions that can still come: who leaves one of them wins. Of many the smallest.
 fn lost_below(subject: &Subject<'_>) -> Option<Step> {
     let Subject { game, position, analysis, ask } = *subject;
-    let few = Ask { positions: 300, steps: 20_000, ..ask.small() };
+    let few = Ask { positions: 5_000, steps: 200_000, ..ask.small() };
     // As they can stand on the board, if that is not too much.
     let explored =
         game.explore(position, false, &few).or_else(|_| game.explore(position, true, &few)).ok()?;
