@@ -107,7 +107,7 @@ pub(crate) fn steps(
             // A theorem may know who wins, and not how.
             let how = reason.is_some() || rules.winning(position, play, 1).is_some();
             if analysis.outcome == Outcome::Next && !how {
-                steps.extend(lost_below(&subject));
+                steps.extend(lost_below(&subject, 300));
             }
             steps.extend(reason);
             if !told {
@@ -141,7 +141,8 @@ pub(crate) fn steps(
             steps.extend(pieces.into_iter().flatten());
             if !told {
                 steps.push(Step::new("idea", idea(analysis)).claiming(searched));
-                steps.extend(lost_below(&subject).filter(|_| analysis.method == Method::Search));
+                let below = lost_below(&subject, 5_000);
+                steps.extend(below.filter(|_| analysis.method == Method::Search));
             }
             steps.extend(replies::after(&subject, tables));
         }
@@ -279,10 +280,11 @@ fn by_forms(forms: u64, what: &str) -> String {
     )
 }
 
-/// Where no rule helps, the lost positions that can still come: who leaves one of them wins. Of many the smallest.
-fn lost_below(subject: &Subject<'_>) -> Option<Step> {
+/// Where no rule helps, the lost positions that can still come, if not more positions can: who leaves one of them wins. Of
+/// many those nearest to the end.
+fn lost_below(subject: &Subject<'_>, positions: u64) -> Option<Step> {
     let Subject { game, position, analysis, ask } = *subject;
-    let few = Ask { positions: 5_000, steps: 200_000, ..ask.small() };
+    let few = Ask { positions, steps: 60 * positions, ..ask.small() };
     // As they can stand on the board, if that is not too much.
     let explored =
         game.explore(position, false, &few).or_else(|_| game.explore(position, true, &few)).ok()?;
