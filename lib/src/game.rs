@@ -261,7 +261,7 @@ impl Game {
     }
 
     /// Reads a move as it is written.
-    fn written_move(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, Error> {
+    pub(crate) fn written_move(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, Error> {
         let text = text.trim();
         let found = self.rules.find_move(position, text);
         if let Some(Ok(mv)) = found {

@@ -165,16 +165,17 @@ impl Session {
         random: &mut ChaCha8Rng,
         ask: &Ask<'_>,
     ) -> Option<Choice> {
+        // More moves than positions that are looked at are too many, which is sooner known than by looking.
+        let (moves, complete) = self.game.moves(position, MOST_POSITIONS as usize);
+        if !complete {
+            return None;
+        }
         let known = self.memory.lookahead.as_ref().and_then(|seen| seen.find(position));
         if known.is_none() {
             self.memory.lookahead = Lookahead::explore(&self.game, position, self.play, ask);
         }
         let seen = self.memory.lookahead.as_ref()?;
         let (_, here) = seen.find(position)?;
-        let (moves, complete) = self.game.moves(position, MOST_POSITIONS as usize);
-        if !complete {
-            return None;
-        }
         let mut scored: Vec<(i64, usize)> = Vec::new();
         let mut winning = 0u64;
         for (index, mv) in moves.iter().enumerate() {
@@ -306,7 +307,8 @@ impl Session {
         moves = moves.into_iter().rev().step_by(step).collect();
         let (listed, mut misses) = (moves.len(), 0);
         for text in takings(&self.game, position, "", random) {
-            match self.game.find_move(position, &text) {
+            // These are in the game's own notation: nobody's words have to be guessed.
+            match self.game.written_move(position, &text) {
                 Ok(mv) => moves.push(mv),
                 Err(_) => misses += 1,
             }

@@ -1,8 +1,8 @@
 /** Questions to the engine that lessons and quiz have in common, and its answers in words. */
 import { engine } from '../engine/client';
 import type { Question } from '../engine/worker';
-import { judged as english } from '../text/en/learn';
-import { words } from '../text/language.svelte';
+import { judged as english, tasks } from '../text/en/learn';
+import { retold, words } from '../text/language.svelte';
 import type { Analysis, Ranking, RankedMove, Opened, Outcome, Table, Trace, Value } from '../lib/types';
 
 const judged = () => words('judged', english);
@@ -46,7 +46,7 @@ export function columns(address: string): string[][] | undefined {
   const sum = piles.reduce((sum, pile) => sum ^ pile, 0n);
   const width = Math.max(1, ...piles.map((pile) => (pile ? pile.toString(2).length : 0)));
   const row = (label: string, number: bigint) => [label, String(number), ...number.toString(2).padStart(width, '0')];
-  return [...piles.map((pile, at) => row(`pile ${at + 1}`, pile)), row('nim-sum', sum)];
+  return [...piles.map((pile, at) => row(words('tasks', tasks).pile(at + 1), pile)), row(words('tasks', tasks).nimSum, sum)];
 }
 
 /** What the engine would play here, resisting as long as it can where it is lost. */
@@ -63,16 +63,19 @@ export interface Feedback {
   text: string;
 }
 
+/** A move in words, in the language of the page where that has them. */
+export const named = ({ move, text }: Pick<RankedMove, 'move' | 'text'>): string => retold(text || move).text;
+
 /** Whether a move wins that leads there, and what refutes it if not: always from the viewpoint of whoever made it. */
 export function verdict({ move, text }: RankedMove, { analysis: { outcome }, moves }: Sight): Feedback {
-  const what = text || move;
+  const what = named({ move, text });
   if (outcome === 'P') {
     return { good: true, text: judged().leavesP(what) };
   }
   if (outcome === 'D') return { good: false, text: judged().leavesD(what) };
   const answer = moves.find((next) => next.outcome === 'P');
   const how = answer
-    ? judged().answer(answer.text || answer.move)
+    ? judged().answer(named(answer))
     : judged().noMove;
   return {
     good: false,
@@ -85,7 +88,7 @@ export function winner({ analysis: { outcome }, moves }: Sight): { outcome: Outc
   const best = moves.find((move) => move.outcome === 'P');
   const said = judged();
   const texts = {
-    N: best ? said.N(best.text || best.move) : said.stuckN,
+    N: best ? said.N(named(best)) : said.stuckN,
     P: moves.length ? said.P(moves.length) : said.stuckP,
     D: said.D,
   };

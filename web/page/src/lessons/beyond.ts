@@ -1,6 +1,6 @@
 import type { Lesson } from './types';
 
-export const beyond: Lesson = {
+export const beyond = {
   id: 'beyond',
   title: 'Misère beyond Nim',
   promise: 'Whoever makes the last move loses. Values no longer tell, and mirrors may lie.',
@@ -89,4 +89,4 @@ export const beyond: Lesson = {
       ],
     },
   ],
-};
+} as const satisfies Lesson;

@@ -1,6 +1,6 @@
 import type { Lesson } from './types';
 
-export const chomp: Lesson = {
+export const chomp = {
   id: 'chomp',
   title: 'Chomp',
   promise: 'Whoever begins wins on every bar of chocolate, and nobody knows how.',
@@ -70,4 +70,4 @@ export const chomp: Lesson = {
       ],
     },
   ],
-};
+} as const satisfies Lesson;

@@ -5,7 +5,7 @@ const FIRST = 'a>b a>c b>d c>d c>e d>f e>f';
 const SECOND = 'a>b a>c a>d b>d b>e c>e d>e d>f e>f';
 const TWO = 'a>b a>c b>c c>d b>d';
 
-export const graphs: Lesson = {
+export const graphs = {
   id: 'graphs',
   title: 'Any game is a graph',
   promise: 'Draw positions as points and moves as arrows: P and N, the mex, and sums on a picture.',
@@ -79,4 +79,4 @@ export const graphs: Lesson = {
       ],
     },
   ],
-};
+} as const satisfies Lesson;

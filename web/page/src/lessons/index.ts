@@ -8,8 +8,13 @@ import { misere } from './misere';
 import { moore } from './moore';
 import { nim } from './nim';
 import { sums } from './sums';
-import type { Lesson } from './types';
+import type { Lesson, LessonWords } from './types';
 import { why } from './why';
 import { wythoff } from './wythoff';
 
-export const LESSONS: Lesson[] = [nim, why, misere, mex, sums, graphs, kayles, wythoff, moore, chomp, beyond];
+const english = { nim, why, misere, mex, sums, graphs, kayles, wythoff, moore, chomp, beyond };
+
+/** All that the lessons say, in another language. */
+export type TheirWords = { [Id in keyof typeof english]: LessonWords<(typeof english)[Id]> };
+
+export const LESSONS: readonly Lesson[] = Object.values(english);

@@ -1,6 +1,6 @@
 import type { Lesson } from './types';
 
-export const kayles: Lesson = {
+export const kayles = {
   id: 'kayles',
   title: 'Kayles, and rows that split',
   promise: 'A move in the middle makes two games out of one. Mirrors win the first; values win the rest.',
@@ -86,4 +86,4 @@ export const kayles: Lesson = {
       ],
     },
   ],
-};
+} as const satisfies Lesson;

@@ -1,6 +1,6 @@
 import type { Lesson } from './types';
 
-export const mex: Lesson = {
+export const mex = {
   id: 'mex',
   title: 'Grundy values and mex',
   promise: 'One number for each position, worked out from the end upwards.',
@@ -67,4 +67,4 @@ export const mex: Lesson = {
       after: 'If 1, 2, …, k may be taken, the value of a heap of n is the remainder of n divided by k + 1. In Nim any number may be taken, and a heap of n has the value n.',
     },
   ],
-};
+} as const satisfies Lesson;

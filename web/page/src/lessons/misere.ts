@@ -1,6 +1,6 @@
 import type { Lesson } from './types';
 
-export const misere: Lesson = {
+export const misere = {
   id: 'misere',
   title: 'Misère Nim',
   promise: 'The last stone loses. Surprisingly little changes, and only at the end.',
@@ -73,4 +73,4 @@ export const misere: Lesson = {
       after: 'Beware: this simple rule is about Nim. For many other games misère play is much harder than normal play.',
     },
   ],
-};
+} as const satisfies Lesson;

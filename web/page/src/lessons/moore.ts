@@ -1,6 +1,6 @@
 import type { Lesson } from './types';
 
-export const moore: Lesson = {
+export const moore = {
   id: 'moore',
   title: 'Moore’s Nim',
   promise: 'Take from up to two piles at once. Binary still wins, with another way to add.',
@@ -83,4 +83,4 @@ export const moore: Lesson = {
       ],
     },
   ],
-};
+} as const satisfies Lesson;

@@ -1,6 +1,6 @@
 import type { Lesson } from './types';
 
-export const nim: Lesson = {
+export const nim = {
   id: 'nim',
   title: 'Nim and xor',
   promise: 'The game of piles, and the sum that says who wins it.',
@@ -87,4 +87,4 @@ export const nim: Lesson = {
       after: 'You can now win every N-position of Nim. The next lesson shows that this always works.',
     },
   ],
-};
+} as const satisfies Lesson;

@@ -1,5 +1,5 @@
 /** The quiz: positions made from a seed, answers that the engine gives. */
-import { after, ranking, listed, look, typed, verdict, winner, type Feedback } from './ask';
+import { after, named, ranking, listed, look, typed, verdict, winner, type Feedback } from './ask';
 import { quiz as english } from '../text/en/learn';
 import { words } from '../text/language.svelte';
 import { Random } from './random';
@@ -109,7 +109,7 @@ export async function solution({ kind, address }: Question): Promise<string> {
   if (kind === 'winner' || kind === 'misere') return analysis.outcome === 'P' ? said().other : said().mover;
   if (kind === 'move') {
     const best = moves.find((move) => move.outcome === 'P');
-    return best ? best.text || best.move : '';
+    return best ? named(best) : '';
   }
   return String(analysis.value);
 }
@@ -120,7 +120,8 @@ export async function inWords({ kind, address }: Question, answer: string): Prom
     return answer === 'P' ? said().other : answer === 'N' ? said().mover : answer;
   }
   if (kind !== 'move') return answer;
-  return (await ranking(address)).moves.find((move) => move.move === answer)?.text || answer;
+  const made = (await ranking(address)).moves.find((move) => move.move === answer);
+  return made ? named(made) : answer;
 }
 
 /** Whether an answer is right, and why not. */

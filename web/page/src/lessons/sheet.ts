@@ -1,5 +1,5 @@
 /** Worksheets: questions for paper, made from a word like those of the quiz, and what the teacher needs to mark them. */
-import { look, type Sight } from './ask';
+import { look, named, type Sight } from './ask';
 import type { Kind, Level, Question } from './quiz';
 import { Random } from './random';
 
@@ -89,4 +89,4 @@ export async function* items(seed: string, level: Level, games: Game[], count: n
 
 /** What is right: all winning moves, where moves are asked for. */
 export const winningMoves = ({ sight }: Item): string[] =>
-  sight.moves.filter(({ outcome }) => outcome === 'P').map(({ text, move }) => text || move);
+  sight.moves.filter(({ outcome }) => outcome === 'P').map(named);

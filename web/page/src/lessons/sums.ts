@@ -1,6 +1,6 @@
 import type { Lesson } from './types';
 
-export const sums: Lesson = {
+export const sums = {
   id: 'sums',
   title: 'Sums of unlike games',
   promise: 'Put different games side by side, and play them all as if they were Nim.',
@@ -74,4 +74,4 @@ export const sums: Lesson = {
       after: 'This works in normal play for all games in which both players have the same moves and every game comes to an end. In misère play values do not add like this in general.',
     },
   ],
-};
+} as const satisfies Lesson;

@@ -3,7 +3,7 @@ import type { Lesson } from './types';
 const ZERO = ['nim: 1 4 5', 'nim: 3 5 6', 'nim: 2 4 8 14', 'nim: 7 7'];
 const NONZERO = ['nim: 3 4 5', 'nim: 2 5 6', 'nim: 4 9 11', 'nim: 1 3 5 6'];
 
-export const why: Lesson = {
+export const why = {
   id: 'why',
   title: 'Why it works',
   promise: 'Two short lemmas prove the rule, on piles that you choose.',
@@ -80,4 +80,4 @@ export const why: Lesson = {
       tasks: [{ kind: 'move', ask: 'Play it to the end.', address: 'nim: 2 5 6', goal: 'game', columns: true }],
     },
   ],
-};
+} as const satisfies Lesson;

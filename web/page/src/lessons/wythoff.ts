@@ -1,6 +1,6 @@
 import type { Lesson } from './types';
 
-export const wythoff: Lesson = {
+export const wythoff = {
   id: 'wythoff',
   title: 'Wythoff’s game',
   promise: 'One more kind of move than in Nim with two piles, and the golden ratio appears.',
@@ -83,4 +83,4 @@ export const wythoff: Lesson = {
       ],
     },
   ],
-};
+} as const satisfies Lesson;

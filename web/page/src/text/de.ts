@@ -2,14 +2,16 @@
 import { learning } from './de/learn';
 import { own } from './de/own';
 import { teach } from './de/teach';
-import type { Tables } from './tables';
+import { retell } from './de/sentences';
+import type { Other } from './tables';
 
 const züge = (count: number) => (count === 1 ? '1 Zug' : `${count} Züge`);
 const zügen = (count: number) => (count === 1 ? '1 Zug' : `${count} Zügen`);
 const weitere = (count: number) => (count === 1 ? '1 weiteren Zug' : `${count} weitere Züge`);
 const weiteren = (count: number) => (count === 1 ? '1 weiteren Zug' : `${count} weiteren Zügen`);
 
-export const german: Tables = {
+export const german: Other = {
+  retell,
   ...learning,
   own,
   teach,
@@ -35,6 +37,7 @@ export const german: Tables = {
     instead: 'Nim mit 3, 4 und 5 Steinen spielen',
     loading: 'Lädt…',
     language: 'English',
+    engine: 'Was die Engine über Spiele und Stellungen sagt, sagt sie auf Englisch.',
     links: {
       long: (letters) => `Der Link ist ${letters} Zeichen lang; gelesen werden höchstens 100000.`,
       damaged: () => 'Der Link ist beschädigt: Einem Prozentzeichen darin folgen keine zwei Ziffern.',
@@ -52,6 +55,7 @@ export const german: Tables = {
   play: {
     line: 'Nim und seine Verwandten: spielen und sehen, warum ein Zug gewinnt.',
     game: 'Das Spiel',
+    whole: 'Die ganzen Regeln',
     setUp: 'Aufstellen',
     action: 'Spielen',
     yourMove: 'Du bist am Zug',
@@ -191,7 +195,7 @@ export const german: Tables = {
     ],
     letters:
       'P: Der vorige Spieler gewinnt, wer am Zug ist, verliert. N: Der nächste Spieler, der am Zug ist, gewinnt. Der Link in der Adresszeile ist der ganze Zustand: kopieren und verschicken.',
-    engine: 'Die Engine und die Lektionen sprechen Englisch.',
+    engine: 'Sätze über Spiele und Stellungen kommen von der Engine, die Englisch spricht.',
     close: 'Schließen',
   },
   share: {

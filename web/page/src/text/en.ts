@@ -25,6 +25,8 @@ export const app = {
   instead: 'Play Nim with 3, 4 and 5 stones',
   loading: 'Loading…',
   language: 'Deutsch',
+  /** Of whom the page's language is not. */
+  engine: '',
   /** What is wrong with a link. */
   links: {
     long: (letters: number) => `The link is ${letters} letters long, and 100000 are read at most.`,
@@ -49,6 +51,7 @@ export const fault = {
 export const play = {
   line: 'Nim and its relatives: play them, and see why a move wins.',
   game: 'The game',
+  whole: 'The whole rules',
   setUp: 'Set up',
   action: 'Play',
   yourMove: 'Your move',

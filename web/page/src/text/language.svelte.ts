@@ -3,7 +3,7 @@
  * is shown in it. Sentences about games and positions are the engine's, which speaks English.
  */
 import { remember, remembered } from '../lib/memory';
-import type { Tables } from './tables';
+import type { Other, Tables } from './tables';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -12,7 +12,7 @@ const KEY = 'bouton-language';
 const isLanguage = (code: unknown): code is Language => typeof code === 'string' && Object.hasOwn(LANGUAGES, code);
 
 let code = $state<Language>('en');
-let table = $state.raw<Tables | undefined>();
+let table = $state.raw<Other | undefined>();
 
 /** The language that is shown. */
 export const language = (): Language => code;
@@ -39,6 +39,12 @@ export async function speak(to: Language, keep = true): Promise<void> {
 export function wanted(link?: string): Language {
   const kept = remembered(KEY);
   return [link, kept, ...navigator.languages.map((each) => each.slice(0, 2))].find(isLanguage) ?? 'en';
+}
+
+/** A sentence of the engine in the language of the page, if that has words for it; `lang` is the one that it is in then. */
+export function retold(sentence: string): { text: string; lang: Language } {
+  const text = table?.retell(sentence);
+  return text === undefined ? { text: sentence, lang: 'en' } : { text, lang: code };
 }
 
 /** Sentences that came from the engine, so that they are read aloud as English. */

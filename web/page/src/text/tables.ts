@@ -16,3 +16,6 @@ type Rest = typeof import('./en/analyse') &
   typeof import('./en/tools');
 
 export type Tables = First & Rest;
+
+/** Another language than English: it may have words for what the engine says, too. */
+export type Other = Tables & { retell: (sentence: string) => string | undefined };

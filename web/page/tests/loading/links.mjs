@@ -32,7 +32,7 @@ describe('a copied link shows the same elsewhere', () => {
   for (const [name, link] of Object.entries(STATES)) {
     test(name, async (t) => {
       const one = await own.visit(t, link);
-      assert.ok((await seen(one)).length > 60);
+      await until(async () => (await seen(one)).length > 60, 'something is seen');
       const other = await own.open(t, new URL(one.url()).hash);
       // Both are looked at anew: parts of a screen are loaded when they are first wanted.
       await until(async () => (await seen(one)) === (await seen(other)), 'the same is seen');

@@ -132,6 +132,37 @@ test('in German no word of the interface is English, nothing is too wide for a p
   assert.deepEqual(left, []);
 });
 
+/** Pages of lessons with each kind of task, a quiz, and a worksheet of all games. */
+const TAUGHT = [
+  ...['nim', 'why', 'misere', 'mex', 'sums', 'graphs', 'kayles', 'wythoff', 'moore', 'chomp', 'beyond'].map((lesson) => [lesson, '1']),
+  ['nim', '4'], ['why', '2'], ['why', '3'], ['why', '4'], ['mex', '2'], ['mex', '3'], ['graphs', '3'], ['wythoff', '2'], ['chomp', '6'],
+];
+
+test('lessons, quiz and worksheets are told in German throughout', async (t) => {
+  const page = await own.open(t, '#&lang=de');
+  await page.getByText('Du bist am Zug').waitFor();
+  // Labels of shapes are the engine's.
+  const english = () =>
+    page.locator('main [lang=en]:not(.board, .board *)').evaluateAll((all) => all.map((one) => one.textContent.trim()).filter(Boolean));
+  const go = (more) => page.evaluate((hash) => (location.hash = hash), fragment('', { view: 'learn', ...more }));
+  const left = [];
+  for (const [lesson, at] of TAUGHT) {
+    await go({ lesson, page: at });
+    await page.getByText(new RegExp(`Seite ${at} von \\d`)).waitFor();
+    await page.locator('[data-task]').first().waitFor();
+    await quiet(page);
+    assert.equal(await page.locator('.lesson div.text').getAttribute('lang'), 'de');
+    left.push(...(await english()).map((text) => `${lesson}, ${at}: ${text}`));
+  }
+  await go({ sheet: 'german', level: '2', count: '24' });
+  await page.locator('.questions[data-ready=true]').waitFor();
+  left.push(...(await english()));
+  const key = await page.locator('.key').innerText();
+  assert.match(key, /nimm \d+ von Haufen \d+/);
+  assert.doesNotMatch(key, /\b(take|pile|split)\b/);
+  assert.deepEqual(left, []);
+});
+
 test('the language is chosen by the browser, by a button, and is kept', async (t) => {
   const page = await own.open(t);
   await turn(page);

@@ -1,4 +1,4 @@
-/** Lektionen und Quiz. Was eine Lektion erzählt, steht bei ihr und ist Englisch. */
+/** Lektionen und Quiz. Was eine Lektion erzählt, steht bei den Lektionen. */
 import type { Tables } from '../tables';
 
 const gezählt = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -7,7 +7,7 @@ export const learning: Pick<Tables, 'learn' | 'judged' | 'tasks' | 'quiz'> = {
   learn: {
     title: 'Lernen',
     line: (lessons) =>
-      `${lessons === 11 ? 'Elf' : lessons} kurze Lektionen (auf Englisch), vom ersten Haufen Steine bis zu Summen verschiedener Spiele. Alles, was du tust, prüft die Engine.`,
+      `${lessons === 11 ? 'Elf' : lessons} kurze Lektionen, vom ersten Haufen Steine bis zu Summen verschiedener Spiele. Alles, was du tust, prüft die Engine.`,
     noLesson: 'Diese Lektion gibt es nicht. Hier sind die vorhandenen.',
     noQuiz: 'Das Wort dieses Quiz ist nicht lesbar. Hier kann man ein anderes beginnen.',
     done: (done, of) => `${done} von ${of}`,
