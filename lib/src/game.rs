@@ -261,7 +261,11 @@ impl Game {
     }
 
     /// Reads a move as it is written.
-    pub(crate) fn written_move(&self, position: &AnyPosition, text: &str) -> Result<AnyMove, Error> {
+    pub(crate) fn written_move(
+        &self,
+        position: &AnyPosition,
+        text: &str,
+    ) -> Result<AnyMove, Error> {
         let text = text.trim();
         let found = self.rules.find_move(position, text);
         if let Some(Ok(mv)) = found {

@@ -35,8 +35,8 @@ impl GridRules for Clobber {
     fn cells(&self) -> &'static [Cell] {
         &[
             Cell { letter: '.', role: Role::Gone, name: "empty" },
-            Cell { letter: 'x', role: Role::Stone, name: "a dark stone" },
-            Cell { letter: 'o', role: Role::Node, name: "a light stone" },
+            Cell { letter: 'x', role: Role::Heads, name: "a golden stone" },
+            Cell { letter: 'o', role: Role::Tails, name: "a silver stone" },
         ]
     }
 

@@ -12,7 +12,7 @@ use crate::game::{Ability, Board, Entry, Known};
 use crate::heap::Heaps;
 use crate::natural::Natural;
 use crate::rules::{Moves, Random, Rules};
-use crate::scene::{Card, Role, Scene};
+use crate::scene::{Card, Form, Role, Scene};
 use crate::value::{Outcome, Play};
 
 struct Sylver;
@@ -195,7 +195,12 @@ impl Rules for Sylver {
 
     fn scene(&self, named: &Heaps) -> Scene {
         const MOST_DRAWN: usize = 60;
-        let mut scene = Scene::text(&format!("named: {named}"));
+        // As wide as the rows of numbers, however many are named: the board does not shrink while a game lasts.
+        const WIDTH: f64 = 12.0;
+        let text = format!("named: {named}");
+        let mut scene = Scene::text(&text);
+        scene.width = WIDTH.max(0.4 * text.chars().count() as f64);
+        scene.shapes[0].form = Form::Text { x: scene.width / 2.0, y: 1.0 };
         let left: Vec<u64> = Coins::of(named)
             .map(|coins| coins.left().take(MOST_DRAWN + 1).collect())
             .unwrap_or_default();

@@ -28,7 +28,9 @@ impl Cell {
     /// How it looks on the square whose lower left corner is at (x, y).
     fn form(&self, x: f64, y: f64) -> Form {
         match self.role {
-            Role::Stone | Role::Node => Form::Circle { x: x + 0.5, y: y - 0.5, radius: 0.4 },
+            Role::Stone | Role::Node | Role::Heads | Role::Tails => {
+                Form::Circle { x: x + 0.5, y: y - 0.5, radius: 0.4 }
+            }
             _ => Form::Rectangle { x: x + 0.05, y: y - 0.95, width: 0.9, height: 0.9 },
         }
     }
@@ -534,7 +536,8 @@ impl Rules for GridGame {
             let pick = pickable[row * grid.columns() + column].then(|| square.to_string());
             let shape = Shape::new(id, label, kind.role, form).with_pick(pick);
             let mut shape = shape.with_letter(kind.letter);
-            if kind.role == Role::Card {
+            // Colours are never alone.
+            if matches!(kind.role, Role::Card | Role::Heads | Role::Tails) {
                 shape = shape.with_caption(kind.letter);
             }
             scene.shapes.push(shape);

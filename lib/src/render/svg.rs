@@ -170,6 +170,16 @@ impl Frame {
             let _ = write!(stroke, " stroke-dasharray=\"{dash} {dash}\"");
         }
         match shape.form {
+            // The handle of a line is a sign on it: here it is cut.
+            Form::Circle { x, y, radius } if shape.role == Role::Link => {
+                let ((x, y), radius) = (self.at(x, y), radius * self.scale);
+                let (left, top) = (number(x), number(y));
+                let circle = format!(
+                    "<circle cx=\"{left}\" cy=\"{top}\" r=\"{}\" fill=\"#ffffff\" {stroke}/>",
+                    number(radius)
+                );
+                circle + &cross(x, y, radius * 0.5, thin)
+            }
             _ if figure(shape.role, 0.0, 0.0, 1.0, 1.0).is_some() => {
                 let (left, top, right, bottom) = bounds(&shape.form);
                 let ((x, y), (to_x, to_y)) = (self.at(left, top), self.at(right, bottom));

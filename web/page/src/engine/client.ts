@@ -20,18 +20,24 @@ export class EngineError extends Error {
 interface Waiting {
   hear(answer: unknown): void;
   end(error?: EngineError): void;
-  progress?: (done: number) => void;
+  progress?: Progress;
   seconds: number;
+  /** How many answers are missing, and since when the next one is waited for. */
+  missing: number;
+  since: number;
   /** What is asked once more where somebody else cancels. */
   again?: Pick<Request, 'questions' | 'follow'>;
 }
+
+/** Hears how far the engine has come, and how many seconds it takes at most until all is answered, or it says that it has stopped. */
+type Progress = (done: number, left: number) => void;
 
 export interface Options {
   /** Whether the whole page waits for it, so that no screen may cancel it together with its own questions. */
   kept?: boolean;
   /** After so many seconds the engine says that it has stopped. */
   seconds?: number;
-  progress?: (done: number) => void;
+  progress?: Progress;
 }
 
 const text = () => words('app', english);
@@ -124,7 +130,7 @@ export class Client {
   }
 
   #teach(): void {
-    if (this.#rules) this.#post([['learn', ...this.#rules]], false, { hear() {}, end() {}, seconds: SECONDS });
+    if (this.#rules) this.#post([['learn', ...this.#rules]], false, { hear() {}, end() {}, seconds: SECONDS, missing: 1, since: 0 });
   }
 
   /** Ends whatever the engine is doing; the game on the table stays. */
@@ -138,7 +144,7 @@ export class Client {
     { seconds = SECONDS, progress, kept }: Options,
     waiting: Pick<Waiting, 'hear' | 'end'>,
   ): void {
-    this.#post(questions, follow, { ...waiting, progress, seconds, again: kept ? { questions, follow } : undefined });
+    this.#post(questions, follow, { ...waiting, progress, seconds, missing: questions.length, since: 0, again: kept ? { questions, follow } : undefined });
   }
 
   #post(questions: Question[], follow: boolean, waiting: Waiting): void {
@@ -180,7 +186,8 @@ export class Client {
     const waiting = this.#waiting.get(reply.id);
     if (!waiting) return;
     if ('progress' in reply) {
-      waiting.progress?.(reply.progress);
+      waiting.since ||= Date.now();
+      waiting.progress?.(reply.progress, Math.max(1, Math.ceil(waiting.seconds * waiting.missing - (Date.now() - waiting.since) / 1000)));
       return;
     }
     if ('died' in reply) {
@@ -188,6 +195,8 @@ export class Client {
       return;
     }
     this.#deaths = 0;
+    waiting.missing -= 1;
+    waiting.since = Date.now();
     if (reply.last) this.#waiting.delete(reply.id);
     const answer = typeof reply.answer === 'string' ? (JSON.parse(reply.answer) as Answer) : reply.answer;
     if ('error' in answer && answer.error) {

@@ -1,6 +1,6 @@
 /** The stage of a board: it keeps its size and its place while one game is played. */
 import { picksOf } from './picks';
-import type { Form, Scene, Shape } from './types';
+import type { Form, Role, Scene, Shape } from './types';
 
 /** The room that a form takes. */
 export function box(form: Form): { x: number; y: number; width: number; height: number } {
@@ -24,6 +24,9 @@ export const middleOf = ({ form }: Shape): [number, number] => {
   const { x, y, width, height } = box(form);
   return [x + width / 2, y + height / 2];
 };
+
+/** What nobody takes: a strip that ends earlier has lost no squares. */
+const NOTHING: Role[] = ['gap', 'link', 'gone', 'text'];
 
 /** Where a scene stands while a game is played. */
 export interface Stage {
@@ -68,7 +71,7 @@ export function staged(scene: Scene, before: Stage | undefined, game: string | u
     const picks = picksOf(moves.at(-1)?.move ?? '');
     const taken = picks.map((pick) => old.scene.shapes.find((shape) => shape.pick === pick)?.takes ?? []).flat();
     const gone = (shape: Shape) =>
-      taken.length > 0 ? taken.includes(shape.id) : !staying.has(shape.id) && shape.role !== 'gap' && shape.role !== 'link';
+      taken.length > 0 ? taken.includes(shape.id) : !staying.has(shape.id) && !NOTHING.includes(shape.role);
     const covered = (shape: Shape) => {
       const [x, y] = middleOf(shape);
       return scene.shapes.some((other) => {

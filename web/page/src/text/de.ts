@@ -242,6 +242,7 @@ export const german: Other = {
     cancel: 'Abbrechen',
     working: 'Arbeitet…',
     computing: 'Rechnet…',
+    atMost: (seconds) => `, höchstens noch ${seconds} s`,
     looked: (count) => `${count} Stellungen angesehen`,
     saved: 'Gespeichert.',
     save: (kind) => `${kind} speichern`,

@@ -26,6 +26,7 @@ export const outcomes = {
   cancel: 'Cancel',
   working: 'Working…',
   computing: 'Computing…',
+  atMost: (seconds: number) => `, at most ${seconds} s more`,
   looked: (count: string) => `${count} positions looked at`,
   saved: 'Saved.',
   save: (kind: string) => `Save ${kind}`,
