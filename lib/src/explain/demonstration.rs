@@ -289,11 +289,7 @@ mod tests {
         assert!(!shown.complete || shown.boards.len() <= MOST_MOVES);
         let rounds = demonstration("graph(a>b b>a): a");
         assert!(rounds.complete && rounds.boards.len() < 10);
-        // The circle is lost by a mirror; of the row that a move leaves nothing is known.
-        let little = Ask { bytes: 1 << 24, ..Ask::default() };
-        let row = crate::open("circular-nim(most=3): 10^18").unwrap();
-        let shown = Demonstration::new(row, &little).unwrap();
-        assert!(!shown.complete && shown.boards.len() == 2);
+        // Whoever loses here has too many moves to list, and no theorem names one.
         let huge = demonstration("lim: 10^30 10^29 12345");
         assert!(!huge.complete && huge.boards.len() == 2);
     }
