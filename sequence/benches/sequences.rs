@@ -1,16 +1,25 @@
 //! Nim-sequences: the engines beside the definition and beside the classic list method, both written
 //! plainly here. `cargo bench --package bouton-sequence` prints the table of docs/benchmarks.md; a game's code
-//! as argument (`-- 0.6`) prints its rows only, and `-- threads` the runs with two threads.
+//! as argument (`-- 0.6`) prints its rows only, and `-- threads` the runs with two threads. A level as argument (`-- avx2`,
+//! `-- portable`) measures a processor that has no more.
 
 use std::hint::black_box;
 use std::time::Instant;
 
-use bouton_sequence::engine::{Choice, Name, engine};
+use bouton_sequence::engine::{Choice, Level, Name, engine};
 use bouton_sequence::{Code, PairRules, Values};
 
 fn main() {
     let wanted: Vec<String> =
         std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let named = |level: &Level| wanted.iter().any(|word| *word == level.name().to_lowercase());
+    let level = Level::all().into_iter().find(named);
+    let wanted: Vec<String> = wanted
+        .into_iter()
+        .filter(|word| level.is_none_or(|own| own.name().to_lowercase() != *word))
+        .collect();
+    let level = level.unwrap_or_else(Level::best);
+    println!("level {}", level.name());
     let asked = |name: &str| wanted.is_empty() || wanted.iter().any(|word| word == name);
     println!("values per second: over all heaps, and over the last ones beside `list` and `plain`");
     for (code, length, last) in [
@@ -26,13 +35,13 @@ fn main() {
         ("0.007", 1_000_000, 1_000),
     ] {
         if asked(code) {
-            compare(code, length, last);
+            compare(code, length, last, level);
         }
     }
     if asked("threads") {
         for code in ["0.6", "4!.0"] {
             if wanted.len() < 2 || asked(code) {
-                threads(code, 50_000_000);
+                threads(code, 50_000_000, level);
             }
         }
     }
@@ -64,12 +73,13 @@ fn run(code: &Code, length: usize, last: usize, choice: Choice) -> Run {
     }
 }
 
-fn compare(name: &str, length: usize, last: usize) {
+fn compare(name: &str, length: usize, last: usize, level: Level) {
     let code: Code = name.parse().expect("a code");
     let pairs = PairRules::of(&code).expect("pairs");
     let Run { seconds, last_seconds, values, engine, space } =
-        run(&code, length, last, Choice::default());
-    let portable = run(&code, length, last, Choice { portable: true, ..Choice::default() });
+        run(&code, length, last, Choice { level: Some(level), ..Choice::default() });
+    let portable =
+        run(&code, length, last, Choice { level: Some(Level::PORTABLE), ..Choice::default() });
     assert_eq!(values, portable.values, "the portable engine gives other values");
     let rate = last as f64 / last_seconds;
     let known: Vec<u32> = values.iter_from(0).collect();
@@ -101,11 +111,12 @@ fn compare(name: &str, length: usize, last: usize) {
     );
 }
 
-fn threads(name: &str, length: usize) {
+fn threads(name: &str, length: usize, level: Level) {
+    let level = Some(level);
     let code: Code = name.parse().expect("a code");
-    let one = run(&code, length, 0, Choice::default()).seconds;
+    let one = run(&code, length, 0, Choice { level, ..Choice::default() }).seconds;
     let before = processor_seconds();
-    let two = run(&code, length, 0, Choice { threads: 2, ..Choice::default() }).seconds;
+    let two = run(&code, length, 0, Choice { threads: 2, level, ..Choice::default() }).seconds;
     let busy = processor_seconds() - before;
     println!(
         "{name:<6} to {length:>8}: one thread {one:.1} s, two threads {two:.1} s, which were busy for {busy:.1} s \

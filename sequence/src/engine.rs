@@ -10,6 +10,7 @@ use bouton_core::heap::{HeapRules, Named, Options, Shape, TakeSet};
 
 use crate::all_but::AllBut;
 use crate::breaking::Breaking;
+pub use crate::breaking::level::Level;
 use crate::classes::Classes;
 use crate::list::List;
 use crate::marks::Marks;
@@ -52,6 +53,8 @@ pub enum Name {
     Tiny,
     /// More of them: a bitset for each value.
     Sliced,
+    /// Many values and many rare positions: few candidates, and ranks compared.
+    Sifted,
     /// Games without a sparse space.
     Direct,
     /// A number from a set is taken.
@@ -64,11 +67,12 @@ pub enum Name {
 
 impl Name {
     /// All engines.
-    pub const ALL: [Name; 8] = [
+    pub const ALL: [Name; 9] = [
         Name::Plain,
         Name::List,
         Name::Tiny,
         Name::Sliced,
+        Name::Sifted,
         Name::Direct,
         Name::Window,
         Name::Pairs,
@@ -83,6 +87,7 @@ impl fmt::Display for Name {
             Name::List => "list",
             Name::Tiny => "tiny",
             Name::Sliced => "sliced",
+            Name::Sifted => "sifted",
             Name::Direct => "direct",
             Name::Window => "window",
             Name::Pairs => "pairs",
@@ -155,8 +160,8 @@ pub struct Choice {
     pub threads: usize,
     /// Keep only the first and the last so many values where the engine allows it.
     pub keep: Option<usize>,
-    /// Use no instructions that some processors lack.
-    pub portable: bool,
+    /// The vector instructions of the engines for octal games, for comparisons; otherwise the best there are.
+    pub level: Option<Level>,
 }
 
 /// The engine for a game, with the values that are already known.
@@ -208,7 +213,7 @@ fn build<'a>(
         Name::Plain => Some(Box::new(Plain::new(rules, known))),
         Name::Theorem => Some(Box::new(ByTheorem::new(rules, known).ok()?)),
         Name::List => Some(Box::new(List::new(rules, known)?)),
-        Name::Tiny | Name::Sliced | Name::Direct => {
+        Name::Tiny | Name::Sliced | Name::Sifted | Name::Direct => {
             Some(Box::new(Breaking::new(rules, known, choice)?))
         }
         Name::Window => window(rules, known),

@@ -121,8 +121,10 @@ const UNSAFE: &[&str] = &[
     "nimber/src/kernel/vpclmul.rs",
     "nimber/src/kernel/wide.rs",
     "py/src/memory.rs",
+    "sequence/src/breaking/cover.rs",
     "sequence/src/breaking/level.rs",
     "sequence/src/breaking/scatter.rs",
+    "sequence/src/breaking/sieve.rs",
     "sequence/src/breaking/unite.rs",
 ];
 

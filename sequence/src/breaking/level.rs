@@ -48,6 +48,17 @@ impl Level {
         Level::all().pop().unwrap_or(Level::PORTABLE)
     }
 
+    /// Its name in tables.
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            Kind::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => "AVX2",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => "AVX-512",
+        }
+    }
+
     #[cfg(target_arch = "x86_64")]
     pub(super) fn is_avx2(self) -> bool {
         self.0 == Kind::Avx2

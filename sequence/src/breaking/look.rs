@@ -1,7 +1,7 @@
 //! Rare values that the probes did not see, looked for pair by pair.
 
 use super::direct::Cell;
-use super::level::Level;
+use super::level::{Level, for_each_level};
 use crate::pairs::PairRules;
 use crate::values::{Cells, Values};
 
@@ -30,6 +30,40 @@ pub enum Answer {
 pub struct Backward {
     /// The value of heap n, for n >= 1, stands at index `len - n`.
     cells: Cells,
+}
+
+/// Values that are looked for at once.
+pub const SOME: usize = 4;
+/// Parts that are compared before what was found is looked at.
+const STEP: usize = 512;
+
+for_each_level! {
+    fn some_of_bytes(left: &[u8], right: &[u8], wanted: &[u32]) -> [bool; SOME] = some_of::<u8>;
+    fn some_of_shorts(left: &[u16], right: &[u16], wanted: &[u32]) -> [bool; SOME] = some_of::<u16>;
+}
+
+/// Which of these values the xor of two cells at the same index is.
+#[inline(always)]
+fn some_of<T: Cell>(left: &[T], right: &[T], wanted: &[u32]) -> [bool; SOME] {
+    let mut cells = [T::default(); SOME];
+    let mut fits = [false; SOME];
+    for ((cell, fits), value) in cells.iter_mut().zip(&mut fits).zip(wanted) {
+        if let Ok(value) = T::try_from(*value) {
+            (*cell, *fits) = (value, true);
+        }
+    }
+    let (Some(left), Some(right)) = (left.first_chunk::<STEP>(), right.first_chunk::<STEP>())
+    else {
+        return [false; SOME];
+    };
+    let mut found = [false; SOME];
+    for index in 0..STEP {
+        let value = left[index] ^ right[index];
+        for some in 0..SOME {
+            found[some] |= value == cells[some];
+        }
+    }
+    std::array::from_fn(|some| found[some] & fits[some])
 }
 
 /// Parts beyond this are looked at one by one.
@@ -76,6 +110,41 @@ impl Backward {
             (first, last) = (last + 1, 4 * last);
         }
         look_through(question, first, heap / 2)
+    }
+
+    /// Takes those out of some rare values of a heap, at most [`SOME`], that options with a part up to `reach` are seen
+    /// to have.
+    pub fn settle(&self, question: Question<'_>, reach: usize, wanted: &mut Vec<u32>) {
+        let Question { level, pairs, values, heap, .. } = question;
+        // Below this the two parts of a pair are not equal.
+        let unequal = (heap.saturating_sub(pairs.last()) / 2).saturating_sub(1);
+        let most = reach.min(self.cells.len()).min(unequal);
+        let mut first = 1;
+        while first + STEP <= most && !wanted.is_empty() {
+            let last = first + STEP - 1;
+            for (taken, _) in &pairs.double {
+                let Some(low) = (heap - taken - last).checked_sub(values.start()) else { return };
+                let back = self.cells.len() - last;
+                let found = match (values.cells(), &self.cells) {
+                    (Cells::Bytes(all), Cells::Bytes(own)) => {
+                        some_of_bytes(level, &all[low..low + STEP], &own[back..back + STEP], wanted)
+                    }
+                    (Cells::Shorts(all), Cells::Shorts(own)) => some_of_shorts(
+                        level,
+                        &all[low..low + STEP],
+                        &own[back..back + STEP],
+                        wanted,
+                    ),
+                    _ => return,
+                };
+                let mut index = 0;
+                wanted.retain(|_| {
+                    index += 1;
+                    !found[index - 1]
+                });
+            }
+            first = last + 1;
+        }
     }
 
     /// Looks for a part in a range by halving it.

@@ -2,14 +2,17 @@
 //! game.
 //!
 //! It starts with [`direct`], and from time to time looks for a [`space`] in which few positions are
-//! rare. If there is one, [`sparse`] goes on in it, with the kernel [`tiny`] or [`sliced`]. The choice is made
+//! rare. If there is one, [`sparse`] goes on in it, with the kernel [`tiny`], [`sliced`] or [`sifted`]. The choice is made
 //! by estimates; the values are exact whatever it is.
 
+mod cover;
 mod direct;
 pub mod level;
 mod look;
 mod planes;
 mod scatter;
+mod sieve;
+mod sifted;
 mod sliced;
 mod space;
 mod sparse;
@@ -72,7 +75,7 @@ impl Breaking {
     pub fn new(rules: &dyn HeapRules, known: Values, choice: Choice) -> Option<Breaking> {
         let Shape::Code(code) = rules.shape() else { return None };
         let pairs = PairRules::of(code).filter(|pairs| pairs.last() < MOST_TAKEN)?;
-        let level = if choice.portable { Level::PORTABLE } else { Level::best() };
+        let level = choice.level.unwrap_or_else(Level::best);
         Some(Breaking {
             pairs,
             next_choice: known.len().max(FIRST_CHOICE),
@@ -190,8 +193,7 @@ impl Breaking {
             Phase::Sparse(sparse) => total < sparse.rares.len(),
         };
         if better {
-            let only = self.wanted == Some(Name::Sliced);
-            let sparse = Sparse::new(self.level, &self.pairs, &self.values, best, only);
+            let sparse = Sparse::new(self.level, &self.pairs, &self.values, best, self.wanted);
             self.phase = Phase::Sparse(Box::new(sparse));
         } else if !worth && self.wanted.is_none() {
             self.phase = Phase::Direct(Direct::new(self.level));
@@ -224,8 +226,7 @@ impl Engine for Breaking {
     fn name(&self) -> Name {
         match &self.phase {
             Phase::Direct(_) => Name::Direct,
-            Phase::Sparse(sparse) if sparse.is_tiny() => Name::Tiny,
-            Phase::Sparse(_) => Name::Sliced,
+            Phase::Sparse(sparse) => sparse.name(),
         }
     }
 
@@ -286,23 +287,24 @@ mod tests {
         let code: Code = code.parse().unwrap();
         let mut plain = Plain::new(&code, Values::default());
         plain.extend(to, &mut |_| true).unwrap();
-        for portable in [true, false] {
+        for level in Level::all() {
             for engine in wanted {
-                let choice = Choice { engine: *engine, portable, ..Choice::default() };
+                let choice = Choice { engine: *engine, level: Some(level), ..Choice::default() };
                 let mut breaking = Breaking::new(&code, Values::default(), choice).unwrap();
                 // Odd lengths, so that steps end anywhere.
                 for length in (0..to).step_by(to / 7 - 1) {
                     breaking.extend(length, &mut |_| true).unwrap();
                 }
                 breaking.extend(to, &mut |_| true).unwrap();
-                assert_eq!(breaking.values(), plain.values(), "{code} {engine:?} {portable}");
+                assert_eq!(breaking.values(), plain.values(), "{code} {engine:?} {level:?}");
             }
         }
     }
 
     #[test]
     fn all_kernels_agree_with_the_definition() {
-        let kernels = [None, Some(Name::Tiny), Some(Name::Sliced), Some(Name::Direct)];
+        let kernels =
+            [None, Some(Name::Tiny), Some(Name::Sliced), Some(Name::Sifted), Some(Name::Direct)];
         for code in ["0.106", "0.6", "4!.7"] {
             compare(code, 2500, &kernels);
         }
@@ -338,6 +340,30 @@ mod tests {
         }
     }
 
+    /// Far enough that all kinds of entries occur and candidates run out; in 0.6 ranks pass 128.
+    #[test]
+    fn sifting_changes_no_value() {
+        let every = Level::all();
+        let best = [Level::best()];
+        for (code, to, levels) in
+            [("0.6", 45_000, &best[..]), ("4!.0", 9000, &every), ("0.16", 6000, &every)]
+        {
+            let code: Code = code.parse().unwrap();
+            let values = |engine, level| {
+                let choice = Choice { engine, level: Some(level), ..Choice::default() };
+                let mut engine = Breaking::new(&code, Values::default(), choice).unwrap();
+                engine.extend(to, &mut |_| true).unwrap();
+                (engine.name(), engine.values().clone())
+            };
+            let sliced = values(Some(Name::Sliced), Level::best()).1;
+            for level in levels {
+                let (name, sifted) = values(Some(Name::Sifted), *level);
+                assert_eq!(name, Name::Sifted);
+                assert_eq!(sifted, sliced, "{code} {level:?}");
+            }
+        }
+    }
+
     #[test]
     fn threads_change_no_value() {
         for code in ["0.56", "0.16"] {
@@ -350,7 +376,9 @@ mod tests {
             };
             let one = values(None, 1);
             for threads in [2, 3, 4] {
-                assert_eq!(values(Some(Name::Sliced), threads), one, "{code} {threads}");
+                for engine in [Name::Sliced, Name::Sifted] {
+                    assert_eq!(values(Some(engine), threads), one, "{code} {engine} {threads}");
+                }
             }
         }
     }

@@ -24,7 +24,7 @@ pub const LONG: usize = 15;
 const MIDDLE: usize = 3;
 /// Distances from which on planes are not kept: such entries are looked up one by one. Tests meet them
 /// sooner.
-const DISTANT: usize = if cfg!(test) { 2200 } else { 1 << 17 };
+pub const DISTANT: usize = if cfg!(test) { 2200 } else { 1 << 17 };
 
 /// The entries by distance, and room to work in.
 pub struct Sliced {
@@ -134,7 +134,7 @@ fn word(sliced: &mut Sliced, planes: &Planes, start: usize, word: usize) {
 
 /// Exchanges rows and columns of 64 times 64 bits.
 #[inline(always)]
-fn transpose(square: &mut [u64; 64]) {
+pub fn transpose(square: &mut [u64; 64]) {
     let mut half = 32;
     let mut mask = 0x0000_0000_ffff_ffff_u64;
     while half > 0 {

@@ -24,7 +24,7 @@
 //!
 //! **A step** is exact for these reasons, one for each piece:
 //!
-//! - *The kernel* ([`tiny`], [`sliced`]) finds for each next heap the least rank that no entry excludes.
+//! - *The kernel* ([`tiny`], [`sliced`], [`sifted`](super::sifted)) finds for each next heap the least rank that no entry excludes.
 //!   Ranks keep the order of common values, so this is m, the least common value that no option has, as
 //!   long as the heaps before it within the run are common, which the kernel takes for granted. Equal parts
 //!   play no role: a rare part and a common one are different heaps.
@@ -50,14 +50,19 @@
 //! [`ahead`] does the same work with several threads.
 
 mod ahead;
+mod answer;
+
+use answer::by_definition;
 
 use super::level::Level;
 use super::look::{Answer, Backward, Question};
 use super::planes::Planes;
+use super::sifted::Sifted;
 use super::sliced::{self, Entry, Sliced, Span};
 use super::space::{self, Space};
 use super::tiny::{self, Tiny};
 use super::witness::{self, Probes, WORDS};
+use crate::engine::Name;
 use crate::pairs::PairRules;
 use crate::state;
 use crate::values::{Cells, Values};
@@ -85,7 +90,10 @@ pub struct Sparse {
     common: [Vec<u32>; 2],
     /// The largest rank that a heap has had.
     largest: usize,
-    sliced_only: bool,
+    /// Nearly all ranks are below this one.
+    frequent: usize,
+    /// The kernel that the caller insists on.
+    only: Option<Name>,
     ranks: Vec<u16>,
     bytes: Vec<u8>,
 }
@@ -94,6 +102,7 @@ enum Kernel {
     Narrow(Tiny<u32>),
     Wide(Tiny<u64>),
     Sliced(Box<Sliced>),
+    Sifted(Box<Sifted>),
 }
 
 /// How a step ended.
@@ -109,11 +118,15 @@ pub enum Step {
 
 /// Parts used as probes are at most this, where ranks are few and where they are many.
 const TINY_REACH: usize = 1 << 14;
-const SLICED_REACH: usize = 1 << 15;
+const SLICED_REACH: usize = 1 << 14;
 /// Heaps among which ranks are counted.
 const SAMPLE: usize = 1 << 16;
 /// Entries up to which words of ranks are faster than planes.
 const MOST_TINY_ENTRIES: usize = 800;
+/// Ranks from which on candidates are worth sifting: 0.376, which has fewer, loses by it.
+const LEAST_SIFTED: usize = 64;
+/// One heap in so many has a rank that is not called frequent.
+const SELDOM: u32 = 100;
 
 impl Sparse {
     /// Takes over from complete values.
@@ -122,14 +135,14 @@ impl Sparse {
         pairs: &PairRules,
         values: &Values,
         space: Space,
-        sliced_only: bool,
+        only: Option<Name>,
     ) -> Sparse {
         let rares = (1..)
             .zip(values.iter_from(0).skip(1))
             .filter(|(heap, value)| space.is_rare(*heap, *value))
             .collect();
         let mut sparse = Sparse::bare(level, pairs, space, rares, values.len());
-        sparse.sliced_only = sliced_only;
+        sparse.only = only.filter(|name| matches!(name, Name::Sliced | Name::Sifted));
         let ranks = (0..values.len()).filter_map(|heap| sparse.rank_at(values, heap));
         sparse.largest = ranks.max().unwrap_or(0) as usize;
         sparse.renew(pairs, values);
@@ -179,14 +192,24 @@ impl Sparse {
             crossing: crossing.collect(),
             common: [Vec::new(), Vec::new()],
             largest: 0,
-            sliced_only: false,
+            frequent: 0,
+            only: None,
             ranks: Vec::new(),
             bytes: Vec::new(),
         }
     }
 
     pub fn is_tiny(&self) -> bool {
-        !matches!(self.kernel, Kernel::Sliced(_))
+        matches!(self.kernel, Kernel::Narrow(_) | Kernel::Wide(_))
+    }
+
+    /// The engine that its kernel is.
+    pub fn name(&self) -> Name {
+        match self.kernel {
+            Kernel::Narrow(_) | Kernel::Wide(_) => Name::Tiny,
+            Kernel::Sliced(_) => Name::Sliced,
+            Kernel::Sifted(_) => Name::Sifted,
+        }
     }
 
     /// Entries that a heap is compared with.
@@ -225,6 +248,15 @@ impl Sparse {
                 frequency[rank as usize] += 1;
             }
         }
+        let most = frequency.iter().sum::<u32>() / SELDOM;
+        let mut beyond = 0;
+        self.frequent = rows;
+        while self.frequent > 8 && beyond + frequency[self.frequent - 1] <= most {
+            self.frequent -= 1;
+            beyond += frequency[self.frequent];
+        }
+        let few = self.is_few();
+        let before = (!few).then(|| std::mem::take(&mut self.probes));
         self.probes = Probes::new(
             self.level,
             pairs,
@@ -233,6 +265,7 @@ impl Sparse {
             &self.planes,
             self.reach,
             &frequency,
+            before,
         );
         self.build_kernel(values);
     }
@@ -264,12 +297,17 @@ impl Sparse {
         self.entries.dedup();
     }
 
+    /// Whether there are few enough entries and ranks for words of ranks.
+    fn is_few(&self) -> bool {
+        self.only.is_none() && self.entries.len() <= MOST_TINY_ENTRIES && self.largest <= 62
+    }
+
     /// Ranks that are worked on: some more than are in use, in whole words.
     fn rows(&self) -> usize {
-        if self.sliced_only || self.entries.len() > MOST_TINY_ENTRIES || self.largest > 62 {
-            Sliced::targets(self.largest).max(72)
-        } else {
+        if self.is_few() {
             (self.largest + 2).next_multiple_of(32)
+        } else {
+            Sliced::targets(self.largest).max(72)
         }
     }
 
@@ -304,11 +342,17 @@ impl Sparse {
     fn build_kernel(&mut self, values: &Values) {
         let rows = self.common[0].len();
         let length = values.len();
-        let tiny = !self.sliced_only && self.entries.len() <= MOST_TINY_ENTRIES;
+        let tiny = self.is_few();
         let byte = |heap| self.rank_at(values, heap).unwrap_or(tiny::NONE);
         self.kernel = match rows {
             ..=32 if tiny => Kernel::Narrow(Tiny::new(&self.entries, length, byte)),
             ..=64 if tiny => Kernel::Wide(Tiny::new(&self.entries, length, byte)),
+            _ if self.sifts(length) => {
+                let rank_of = |heap| self.rank_at(values, heap);
+                let rows = self.frequent;
+                let sifted = Sifted::new(&self.entries, self.largest, rows, length, rank_of);
+                Kernel::Sifted(Box::new(sifted))
+            }
             _ => {
                 let mut sliced = Sliced::new(&self.entries, self.largest);
                 let start = length / 64 * 64;
@@ -324,11 +368,22 @@ impl Sparse {
         };
     }
 
+    /// Whether the kernel `sifted` is the one for the heaps from here on.
+    fn sifts(&self, length: usize) -> bool {
+        let last = self.rares.last().map_or(0, |(heap, _)| *heap);
+        let wide = self.only == Some(Name::Sifted) || self.largest >= LEAST_SIFTED;
+        wide && self.only != Some(Name::Sliced)
+            && Sifted::fits(&self.entries, self.largest, last, length)
+    }
+
     /// Adds at least one value, and none beyond `to`.
     pub fn advance(&mut self, pairs: &PairRules, values: &mut Values, to: usize) -> Step {
         let from = values.len();
+        if matches!(self.kernel, Kernel::Sliced(_)) && self.sifts(from) {
+            self.build_kernel(values);
+        }
         let whole = match &self.kernel {
-            Kernel::Sliced(_) => self.run_span(values, to, None),
+            Kernel::Sliced(_) | Kernel::Sifted(_) => self.run_span(values, to, None),
             _ => self.run_tiny(values, to),
         };
         let event = match self.first_crossing(values, from) {
@@ -411,8 +466,12 @@ impl Sparse {
         let start = from / 64 * 64;
         let end = to.min(start + 64 * sliced::LONG);
         self.ranks.clear();
-        let Kernel::Sliced(sliced) = &mut self.kernel else { return true };
-        let (space, entries) = (self.space, std::mem::take(&mut sliced.distant));
+        let entries = match &mut self.kernel {
+            Kernel::Sliced(sliced) => std::mem::take(&mut sliced.distant),
+            Kernel::Sifted(sifted) => std::mem::take(&mut sifted.distant),
+            _ => return true,
+        };
+        let space = self.space;
         let known: &Values = values;
         let distant = |heap: usize, own: &mut [u64]| {
             for entry in &entries {
@@ -432,8 +491,17 @@ impl Sparse {
         let (planes, ranks) = (&mut self.planes, &mut self.ranks);
         let distant: Option<&dyn Fn(usize, &mut [u64])> =
             if entries.is_empty() { None } else { Some(&distant) };
-        let result = sliced.run(self.level, planes, (from, end), far, distant, ranks);
-        sliced.distant = entries;
+        let (level, heaps) = (self.level, (from, end));
+        let result = match &mut self.kernel {
+            Kernel::Sliced(sliced) => sliced.run(level, planes, heaps, far, distant, ranks),
+            Kernel::Sifted(sifted) => sifted.run(level, planes, heaps, far, distant, ranks),
+            _ => Span::Whole,
+        };
+        match &mut self.kernel {
+            Kernel::Sliced(sliced) => sliced.distant = entries,
+            Kernel::Sifted(sifted) => sifted.distant = entries,
+            _ => {}
+        }
         for (heap, rank) in (from..).zip(&self.ranks) {
             self.largest = self.largest.max(usize::from(*rank));
             let parity = self.space.rare_parity(heap) as usize;
@@ -450,7 +518,7 @@ impl Sparse {
         let right = match &mut self.kernel {
             Kernel::Narrow(tiny) => tiny::run_narrow(self.level, tiny, from, &mut self.bytes),
             Kernel::Wide(tiny) => tiny::run_wide(self.level, tiny, from, &mut self.bytes),
-            Kernel::Sliced(_) => 0,
+            Kernel::Sliced(_) | Kernel::Sifted(_) => 0,
         };
         let whole = right == self.bytes.len();
         self.bytes.truncate(right);
@@ -485,33 +553,6 @@ impl Sparse {
             .map(|(heap, _)| heap)
             .min()
     }
-
-    /// Looks for the rare values that the probes left open; the first heap where one is missing, with
-    /// the least such value.
-    fn answer(
-        &mut self,
-        pairs: &PairRules,
-        values: &Values,
-        open: Vec<(usize, usize)>,
-    ) -> Result<Option<(usize, u32)>, Forgotten> {
-        let mut questions: Vec<(usize, u32)> = open
-            .into_iter()
-            .map(|(heap, rank)| {
-                (heap, self.space.value(rank as u32, true, self.space.rare_parity(heap)))
-            })
-            .collect();
-        questions.put_in_order();
-        for (heap, value) in questions {
-            let question = Question { level: self.level, pairs, values, heap, value };
-            match self.backward.look(question, self.reach) {
-                Answer::Seen(part) if part > self.reach => self.exceptions.push((heap, part)),
-                Answer::Seen(_) => {}
-                Answer::Unseen => return Ok(Some((heap, value))),
-                Answer::Forgotten => return Err(Forgotten),
-            }
-        }
-        Ok(None)
-    }
 }
 
 /// What ends a run of common values.
@@ -527,26 +568,5 @@ enum Event {
     Stop(usize),
 }
 
+/// Values that an answer needs are not kept.
 struct Forgotten;
-
-/// The value of the next heap by the definition; `None` if values that it needs are forgotten.
-fn by_definition(pairs: &PairRules, values: &Values) -> Option<u32> {
-    (values.start() == 0).then(|| {
-        let heap = values.len();
-        let mut seen = bouton_core::value::Seen::default();
-        if pairs.empty.contains(&heap) {
-            seen.insert(0);
-        }
-        for taken in pairs.single.iter().filter(|taken| **taken < heap) {
-            seen.insert(values.get(heap - taken).unwrap_or(0));
-        }
-        for (taken, unequal) in &pairs.double {
-            let total = heap.saturating_sub(*taken);
-            for part in (1..=total / 2).filter(|part| !unequal || 2 * part != total) {
-                let (left, right) = (values.get(part), values.get(total - part));
-                seen.insert(left.unwrap_or(0) ^ right.unwrap_or(0));
-            }
-        }
-        seen.mex()
-    })
-}

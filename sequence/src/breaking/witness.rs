@@ -5,6 +5,7 @@
 //! heaps at once, the plane of that rank, shifted by k + a, shows the heaps where r is seen. What
 //! stays open after these probes is looked for pair by pair.
 
+use super::cover::{self, Cover};
 use super::level::{Level, for_each_level};
 use super::planes::Planes;
 use super::space::Space;
@@ -26,17 +27,21 @@ const COVERS: usize = 3;
 const PATIENCE: usize = 64;
 /// Probes that are kept beyond those that the trials need.
 const SPARE: usize = 96;
+/// Parts that are tried for each rare value where there are many.
+const POOL: usize = 1536;
+/// What was learned serves until there are so many times as many values.
+const LASTING: usize = 16;
 
 /// A part that may show a rare value: the plane of the other part, and its distance.
-#[derive(Clone, Copy)]
-struct Probe {
-    row: u32,
-    distance: u32,
+#[derive(Clone, Copy, Default)]
+pub struct Probe {
+    pub row: u32,
+    pub distance: u32,
 }
 
 impl Probe {
     /// The offset into the planes, relative to the byte of a block; and bits to shift down.
-    fn place(&self, planes: &Planes) -> (usize, u32) {
+    pub fn place(&self, planes: &Planes) -> (usize, u32) {
         let row = self.row as usize * planes.stride();
         (row.wrapping_sub(self.distance.div_ceil(8) as usize), self.distance.wrapping_neg() % 8)
     }
@@ -58,16 +63,20 @@ struct Plan {
 pub struct Probes {
     /// For each rank of a rare value.
     plans: Vec<Plan>,
+    /// Instead of these, where there are many ranks; and the length at which they were learned.
+    covers: Vec<Cover>,
+    learned: usize,
     /// For each high part: whether rare values come before common ones, at even and at odd heaps.
     rare_first: Vec<[bool; 2]>,
     low: usize,
 }
 
-type Block = [u64; WORDS];
+pub type Block = [u64; WORDS];
 
 impl Probes {
     /// Chooses probes with parts up to `reach`, for as many rare values as there are ranks;
-    /// `frequency` counts each rank among recent heaps, and the planes are known below `length`.
+    /// `frequency` counts each rank among recent heaps, and the planes are known below the length of the values.
+    /// What was learned before is kept for some time where there are many ranks.
     pub fn new(
         level: Level,
         pairs: &PairRules,
@@ -76,13 +85,23 @@ impl Probes {
         planes: &Planes,
         reach: usize,
         frequency: &[u32],
+        before: Option<Probes>,
     ) -> Probes {
         let low = space.mask.trailing_zeros() as usize;
         let highs = frequency.len().div_ceil(1 << low);
         let rare_first = (0..highs)
             .map(|high| [0, 1].map(|heap| space.rare_comes_first(high, space.rare_parity(heap))))
             .collect();
-        let mut probes = Probes { plans: vec![Plan::default(); highs << low], rare_first, low };
+        let ranks = highs << low;
+        let plans = vec![Plan::default(); ranks];
+        let mut probes = Probes { plans, rare_first, low, ..Probes::default() };
+        if let Some(before) = &before {
+            probes.learned = values.len();
+            if !before.covers.is_empty() && values.len() / LASTING < before.learned {
+                probes.learned = before.learned;
+                probes.covers.clone_from(&before.covers);
+            }
+        }
         // Both parts of a pair are then different.
         let limit = reach.min(values.len().saturating_sub(pairs.last() + 2) / 2);
         let mut parts: Vec<Probe> = Vec::new();
@@ -101,10 +120,16 @@ impl Probes {
             .collect();
         let trials: Vec<Vec<Block>> =
             blocks.iter().map(|start| probes.demands(planes, *start)).collect();
-        for (rank, plan) in probes.plans.iter_mut().enumerate() {
-            let tried = candidates(rank as u32, &parts, frequency);
+        for rank in 0..ranks {
             let demands = trials.iter().map(|demands| demands[rank]).collect();
-            *plan = best_plan(level, &Trials { planes, blocks: &blocks, demands }, &tried);
+            let trials = Trials { planes, blocks: &blocks, demands };
+            if before.is_none() {
+                let tried = candidates(rank as u32, &parts, frequency);
+                probes.plans[rank] = best_plan(level, &trials, &tried);
+            } else if rank >= probes.covers.len() {
+                let tried = pool(rank as u32, &parts, frequency);
+                probes.covers.push(cover::learn(level, &trials, &tried));
+            }
         }
         probes.place(planes);
         probes
@@ -159,6 +184,7 @@ impl Probes {
             plan.even_places = plan.even.iter().map(|probe| probe.place(planes).0).collect();
             plan.odd_places = plan.odd.iter().map(|probe| probe.place(planes)).collect();
         }
+        self.covers.iter_mut().for_each(|cover| cover.place(planes));
     }
 
     /// How far behind the newest heap the planes are read: behind the blocks of the trials, and behind
@@ -169,13 +195,18 @@ impl Probes {
 }
 
 /// The blocks on which probes are tried, with the heaps that ask for the rare value.
-struct Trials<'a> {
+pub struct Trials<'a> {
     planes: &'a Planes,
-    blocks: &'a [usize],
-    demands: Vec<Block>,
+    pub blocks: &'a [usize],
+    pub demands: Vec<Block>,
 }
 
 impl Trials<'_> {
+    #[cfg(test)]
+    pub fn new<'a>(planes: &'a Planes, blocks: &'a [usize], demand: Block) -> Trials<'a> {
+        Trials { planes, blocks, demands: vec![demand; blocks.len()] }
+    }
+
     #[inline(always)]
     fn seen(&self, probe: &Probe, start: usize) -> Block {
         let (place, shift) = probe.place(self.planes);
@@ -184,7 +215,7 @@ impl Trials<'_> {
 
     /// How many of the open heaps a probe settles.
     #[inline(always)]
-    fn settled(&self, probe: &Probe, open: &[Block]) -> u32 {
+    pub fn settled(&self, probe: &Probe, open: &[Block]) -> u32 {
         let mut count = 0;
         for (start, open) in self.blocks.iter().zip(open) {
             let seen = self.seen(probe, *start);
@@ -193,6 +224,17 @@ impl Trials<'_> {
             }
         }
         count
+    }
+
+    /// Takes the heaps that a probe settles out of the open ones.
+    #[inline(always)]
+    pub fn settle(&self, probe: &Probe, open: &mut [Block]) {
+        for (start, open) in self.blocks.iter().zip(open) {
+            let seen = self.seen(probe, *start);
+            for word in 0..WORDS {
+                open[word] &= !seen[word];
+            }
+        }
     }
 }
 
@@ -239,12 +281,7 @@ fn plan(trials: &Trials<'_>, tried: &[Probe]) -> Plan {
                     plan.odd.push(*probe)
                 }
                 left -= count;
-                for (start, open) in trials.blocks.iter().zip(open.iter_mut()) {
-                    let seen = trials.seen(probe, *start);
-                    for word in 0..WORDS {
-                        open[word] &= !seen[word];
-                    }
-                }
+                trials.settle(probe, &mut open);
             }
         }
     }
@@ -287,6 +324,21 @@ fn candidates(rank: u32, parts: &[Probe], frequency: &[u32]) -> Vec<Probe> {
     keyed.into_iter().map(|(_, probe)| probe).collect()
 }
 
+/// A sample of the parts that may show a rare value, each as likely as its rank is frequent.
+fn pool(rank: u32, parts: &[Probe], frequency: &[u32]) -> Vec<Probe> {
+    let weight = |row: u32| frequency.get(row as usize).copied().unwrap_or(0) as f32;
+    let total: f32 = parts.iter().map(|part| weight(rank ^ part.row)).sum();
+    let scale = POOL as f32 / total.max(1.0);
+    let mut tried = Vec::with_capacity(2 * POOL);
+    for (index, part) in parts.iter().enumerate() {
+        let row = rank ^ part.row;
+        if scatter(index as u32 ^ rank << 16) < scale * weight(row) {
+            tried.push(Probe { row, distance: part.distance });
+        }
+    }
+    tried
+}
+
 /// A number between 0 and 1, the same for the same seed.
 fn scatter(seed: u32) -> f32 {
     let mixed = (u64::from(seed) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -296,13 +348,14 @@ fn scatter(seed: u32) -> f32 {
 
 for_each_level! {
     fn best_plan(trials: &Trials<'_>, tried: &[Probe]) -> Plan = plan;
-    fn open_questions(probes: &Probes, planes: &Planes, start: usize, heaps: &Block, open: &mut Vec<(usize, usize)>) = examine;
+    fn open_questions(own: Level, probes: &Probes, planes: &Planes, start: usize, heaps: &Block, open: &mut Vec<(usize, usize)>) = examine;
 }
 
 /// Pushes the heaps of a block (from `start`, a multiple of 64; a bit in `heaps` for each that counts)
 /// and the ranks of rare values below theirs that no probe has seen.
 #[inline(always)]
 fn examine(
+    level: Level,
     probes: &Probes,
     planes: &Planes,
     start: usize,
@@ -314,7 +367,14 @@ fn examine(
         let todo = probes.demand(planes, start, heaps, high, &mut above);
         if todo.iter().fold(0, |any, word| any | word) != 0 {
             for rank in high << probes.low..(high + 1) << probes.low {
-                examine_rank(&probes.plans[rank], rank, planes, start, todo, open);
+                match probes.covers.get(rank) {
+                    Some(cover) => {
+                        let mut todo = todo;
+                        cover::narrow(level, cover, planes, start, &mut todo);
+                        push_open(rank, start, &todo, open);
+                    }
+                    None => examine_rank(&probes.plans[rank], rank, planes, start, todo, open),
+                }
             }
         }
     }
@@ -364,6 +424,11 @@ fn examine_rank(
             return;
         }
     }
+    push_open(rank, start, &todo, open);
+}
+
+#[inline(always)]
+fn push_open(rank: usize, start: usize, todo: &Block, open: &mut Vec<(usize, usize)>) {
     for (word, bits) in todo.iter().enumerate() {
         let mut bits = *bits;
         while bits != 0 {
@@ -381,7 +446,9 @@ pub fn open_between(
     (from, end): (usize, usize),
     open: &mut Vec<(usize, usize)>,
 ) {
-    for block in (from / 64 * 64..end).step_by(64 * WORDS) {
+    let words = if probes.covers.is_empty() { WORDS } else { cover::USED };
+    for block in (from / 64 * 64..end).step_by(64 * words) {
+        let end = end.min(block + 64 * words);
         let heaps = std::array::from_fn(|word| {
             let first = block + 64 * word;
             let before = |heap: usize| match heap.saturating_sub(first) {
@@ -390,6 +457,6 @@ pub fn open_between(
             };
             before(end) & !before(from)
         });
-        open_questions(level, probes, planes, block, &heaps, open);
+        open_questions(level, level, probes, planes, block, &heaps, open);
     }
 }

@@ -92,7 +92,7 @@ impl Sparse {
     pub fn is_quiet(&self, values: &Values, to: usize) -> bool {
         let length = values.len();
         let last = self.rares.last().map_or(0, |(heap, _)| *heap);
-        matches!(self.kernel, Kernel::Sliced(_)) && length > last + QUIET && to > length + QUIET
+        !self.is_tiny() && length > last + QUIET && to > length + QUIET
     }
 
     /// Adds values up to `to`, or until a step back or `go_on` ends it.
@@ -112,14 +112,18 @@ impl Sparse {
         let event = thread::scope(|scope| {
             let mut senders: Vec<SyncSender<Span>> = Vec::new();
             for number in 0..threads - 1 {
-                let Kernel::Sliced(sliced) = &self.kernel else { break };
+                let far = match &self.kernel {
+                    Kernel::Sliced(sliced) => (sliced.far.clone(), sliced.room()),
+                    Kernel::Sifted(sifted) => (sifted.far.clone(), sifted.room()),
+                    _ => break,
+                };
                 let (sender, spans) = mpsc::sync_channel(2 * AHEAD);
                 senders.push(sender);
                 let worker = Worker {
                     level: self.level,
                     probes: &probes,
                     planes: self.planes.clone(),
-                    far: (number == 0).then(|| (sliced.far.clone(), sliced.room())),
+                    far: (number == 0).then_some(far),
                     waiting: &waiting,
                     known: 0,
                     found: found.clone(),
