@@ -2,7 +2,8 @@
 //! carry-less multiplication, and for whole processes a table of all products of bytes (32 MB).
 //!
 //! `cargo bench --package bouton-nimber` prints the table of docs/benchmarks.md: nanoseconds for each
-//! operation, the best of many short runs, and a signature of the results. The time of
+//! operation, the best of many short runs, and a signature of the results, for each level of instructions that
+//! the processor has; the name of a level as argument (`-- avx2`) prints that one only. The time of
 //! `bouton nimber --pairs` is measured if `target/release/bouton` is there.
 #![allow(unsafe_code, reason = "carry-less multiplication in the reference")]
 
@@ -42,51 +43,12 @@ fn main() {
     report("single product", single, signature(&out));
     println!("  {:.2} times as fast as the reference", plain / single);
 
-    let mut at_avx2 = None;
-    let mut slice = 0.0;
-    for level in Level::all() {
-        slice = best(LENGTH, || slices::product_at(level, &a, &b, &mut out).unwrap());
-        report(&format!("slice product, {}", level.name()), slice, signature(&out));
-        if level == Level::PORTABLE || level.name() == "AVX2" {
-            at_avx2 = at_avx2.map(|portable: f64| portable / slice).or(Some(slice));
-        }
-    }
-    println!("  {:.2} times as fast as single products", single / slice);
-    if let Some(ratio) = at_avx2.filter(|_| Level::all().len() > 2) {
-        println!("  portable takes {ratio:.2} times as long as AVX2");
-    }
-
-    let (x, y) = (slices::to_polynomials(&a), slices::to_polynomials(&b));
-    let mut z = vec![Polynomial64::default(); LENGTH];
-    let domain = best(LENGTH, || slices::polynomial_product(&x, &y, &mut z).unwrap());
-    report("slice in the polynomial domain", domain, signature(&slices::to_nimbers(&z)));
-    println!("  {:.1} times as fast as single products", single / domain);
-
-    let mut total = Nimber64::ZERO;
-    let dot = best(LENGTH, || total = slices::dot(&a, black_box(&b)).unwrap());
-    report("dot product", dot, total.0);
-    println!("  {:.2} times as fast as single products", single / dot);
-
     let inverse = best(LENGTH, || {
         for (a, out) in a.iter().zip(&mut out) {
             *out = black_box(*a).inverse().unwrap_or_default();
         }
     });
     report("inverse, single", inverse, signature(&out));
-    let batched = best(LENGTH, || {
-        out.copy_from_slice(&a);
-        slices::invert(&mut out).unwrap();
-    });
-    report("inverse, batched", batched, signature(&out));
-    println!("  {:.1} times as fast as single inverses", inverse / batched);
-
-    let root = best(LENGTH, || {
-        out.copy_from_slice(&a);
-        slices::square_roots(&mut out);
-    });
-    report("square root, slice", root, signature(&out));
-    println!("  {:.1} times as fast as a single product", single / root);
-
     let long = |numbers: &[Nimber64]| -> Vec<Nimber128> {
         let pair =
             |pair: &[Nimber64]| Nimber128(u128::from(pair[0].0) << 64 | u128::from(pair[1].0));
@@ -100,9 +62,45 @@ fn main() {
         }
     });
     report("128-bit product, single", long_single, signature_128(&r));
-    let long_slice = best(p.len(), || slices::product_128(&p, &q, &mut r).unwrap());
-    report("128-bit product, slice", long_slice, signature_128(&r));
-    println!("  {:.2} times a 64-bit slice product", long_slice / slice);
+
+    // Slices, level by level.
+    let named = |level: &Level| words.iter().any(|word| *word == level.name().to_lowercase());
+    let all = !Level::all().iter().any(named);
+    for level in Level::all().into_iter().filter(|level| all || named(level)) {
+        println!("level {}", level.name());
+        let slice = best(LENGTH, || slices::product_at(level, &a, &b, &mut out).unwrap());
+        report("slice product", slice, signature(&out));
+        println!("  {:.2} times as fast as single products", single / slice);
+
+        let (x, y) = (slices::to_polynomials(&a), slices::to_polynomials(&b));
+        let mut z = vec![Polynomial64::default(); LENGTH];
+        let domain = best(LENGTH, || slices::polynomial_product_at(level, &x, &y, &mut z).unwrap());
+        report("slice in the polynomial domain", domain, signature(&slices::to_nimbers(&z)));
+        println!("  {:.1} times as fast as single products", single / domain);
+
+        let mut total = Nimber64::ZERO;
+        let dot = best(LENGTH, || total = slices::dot_at(level, &a, black_box(&b)).unwrap());
+        report("dot product", dot, total.0);
+        println!("  {:.2} times as fast as single products", single / dot);
+
+        let batched = best(LENGTH, || {
+            out.copy_from_slice(&a);
+            slices::invert_at(level, &mut out).unwrap();
+        });
+        report("inverse, batched", batched, signature(&out));
+        println!("  {:.1} times as fast as single inverses", inverse / batched);
+
+        let root = best(LENGTH, || {
+            out.copy_from_slice(&a);
+            slices::square_roots_at(level, &mut out);
+        });
+        report("square root, slice", root, signature(&out));
+        println!("  {:.1} times as fast as a single product", single / root);
+
+        let long_slice = best(p.len(), || slices::product_128_at(level, &p, &q, &mut r).unwrap());
+        report("128-bit product, slice", long_slice, signature_128(&r));
+        println!("  {:.2} times a 64-bit slice product", long_slice / slice);
+    }
 
     let wide = |numbers: &[Nimber64]| -> BigNimber {
         let hex: String = numbers[..64].iter().map(|word| format!("{:016x}", word.0)).collect();

@@ -10,6 +10,9 @@ pub(crate) struct Map {
     /// See [`diagonals`].
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     pub(super) diagonals: [[u64; 8]; 8],
+    /// See [`nibbles`].
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
+    pub(super) nibbles: Nibbles,
     /// Built when a level first asks for it, unless it is there from the beginning.
     table: OnceLock<Box<Table<8>>>,
     known: Option<&'static Table<8>>,
@@ -18,12 +21,22 @@ pub(crate) struct Map {
 impl Map {
     /// The map with these images of single bits.
     pub const fn new(images: [u64; 64]) -> Map {
-        Map { images, diagonals: diagonals(&images), table: OnceLock::new(), known: None }
+        Map::of(images, None)
     }
 
     /// The same, where the table is there already.
     const fn with_table(images: [u64; 64], table: &'static Table<8>) -> Map {
-        Map { images, diagonals: diagonals(&images), table: OnceLock::new(), known: Some(table) }
+        Map::of(images, Some(table))
+    }
+
+    const fn of(images: [u64; 64], known: Option<&'static Table<8>>) -> Map {
+        Map {
+            diagonals: diagonals(&images),
+            nibbles: nibbles(&images),
+            images,
+            table: OnceLock::new(),
+            known,
+        }
     }
 
     /// The tables by bytes.
@@ -53,6 +66,35 @@ const fn diagonals(images: &[u64; 64]) -> [[u64; 8]; 8] {
         column += 1;
     }
     diagonals
+}
+
+/// For each byte of a word, its lower and its upper four bits, and each byte of the image: what the four bits
+/// add to it.
+type Nibbles = [[[[u8; 16]; 8]; 2]; 8];
+
+const fn nibbles(images: &[u64; 64]) -> Nibbles {
+    let mut nibbles = [[[[0; 16]; 8]; 2]; 8];
+    let mut place = 0;
+    while place < 16 {
+        let mut value = 0;
+        while value < 16 {
+            let (mut image, mut bit) = (0, 0);
+            while bit < 4 {
+                if value >> bit & 1 == 1 {
+                    image ^= images[4 * place + bit];
+                }
+                bit += 1;
+            }
+            let mut to = 0;
+            while to < 8 {
+                nibbles[place / 2][place % 2][to][value] = (image >> (8 * to)) as u8;
+                to += 1;
+            }
+            value += 1;
+        }
+        place += 1;
+    }
+    nibbles
 }
 
 /// From nimbers to polynomials.

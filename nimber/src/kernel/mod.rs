@@ -4,13 +4,16 @@
 //! |---|---|---|
 //! | portable (also wasm and ARM) | tables and a product of polynomials by windows | [`sliced`] in 64-bit words |
 //! | PCLMUL | tables and carry-less multiplication | the same |
-//! | AVX2 with VPCLMUL | the same | [`sliced`] in 256-bit registers, [`vpclmul`] for polynomials |
+//! | AVX2 with VPCLMUL | the same | [`bytes`]: shuffles convert 32 nimbers at a time; [`vpclmul`] for polynomials |
+//! | AVX2 with GFNI | the same | the same with 8x8 bit matrices instead of shuffles |
 //! | AVX-512 with GFNI | the same | [`wide`]: 8x8 bit matrices convert 8 nimbers at a time |
 //!
-//! `unsafe` lives in [`carryless`], [`planes`], [`vpclmul`] and [`wide`] only; tests compare every level with the
+//! `unsafe` lives in [`bytes`], [`carryless`], [`vpclmul`] and [`wide`] only; tests compare every level with the
 //! plain definition.
 
 mod batch;
+#[cfg(target_arch = "x86_64")]
+mod bytes;
 pub(super) mod carryless;
 mod linear;
 mod planes;
@@ -36,6 +39,8 @@ enum Kind {
     #[cfg(target_arch = "x86_64")]
     Avx2,
     #[cfg(target_arch = "x86_64")]
+    Avx2Gfni,
+    #[cfg(target_arch = "x86_64")]
     Avx512,
 }
 
@@ -50,7 +55,7 @@ impl Level {
         #[cfg(target_arch = "x86_64")]
         {
             let best = Level::best().0;
-            let known = [Kind::Pclmul, Kind::Avx2, Kind::Avx512];
+            let known = [Kind::Pclmul, Kind::Avx2, Kind::Avx2Gfni, Kind::Avx512];
             levels.extend(known.into_iter().filter(|kind| *kind <= best).map(Level));
         }
         levels
@@ -67,12 +72,14 @@ impl Level {
             if !avx2 {
                 return Level(Kind::Pclmul);
             }
+            if !is_x86_feature_detected!("gfni") {
+                return Level(Kind::Avx2);
+            }
             let avx512 = is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512bw")
                 && is_x86_feature_detected!("avx512vl")
-                && is_x86_feature_detected!("avx512vbmi")
-                && is_x86_feature_detected!("gfni");
-            Level(if avx512 { Kind::Avx512 } else { Kind::Avx2 })
+                && is_x86_feature_detected!("avx512vbmi");
+            Level(if avx512 { Kind::Avx512 } else { Kind::Avx2Gfni })
         }
         #[cfg(not(target_arch = "x86_64"))]
         Level::PORTABLE
@@ -87,42 +94,28 @@ impl Level {
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => "AVX2",
             #[cfg(target_arch = "x86_64")]
+            Kind::Avx2Gfni => "AVX2-GFNI",
+            #[cfg(target_arch = "x86_64")]
             Kind::Avx512 => "AVX-512",
         }
     }
 }
 
-/// Whether a level uses 256-bit registers, and whether 512-bit registers: what [`wide`], [`vpclmul`]
-/// and [`planes`] rest their safety on.
+/// Whether a level uses 256-bit registers, these with GFNI, or 512-bit registers: what [`bytes`], [`wide`] and
+/// [`vpclmul`] rest their safety on.
 #[cfg(target_arch = "x86_64")]
 impl Level {
     fn is_avx2(self) -> bool {
-        self.0 == Kind::Avx2
+        matches!(self.0, Kind::Avx2 | Kind::Avx2Gfni)
+    }
+
+    fn has_matrices(self) -> bool {
+        self.0 == Kind::Avx2Gfni
     }
 
     fn is_avx512(self) -> bool {
         self.0 == Kind::Avx512
     }
-}
-
-/// Bitsliced products, in the widest planes of the level.
-#[allow(unsafe_code)]
-fn sliced_product(level: Level, a: &[u64], b: &[u64], out: &mut [u64]) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        #[target_feature(enable = "avx2")]
-        fn avx2(a: &[u64], b: &[u64], out: &mut [u64]) {
-            // SAFETY: this function has the feature.
-            let proof = unsafe { planes::Proof256::new() };
-            sliced::product::<planes::Plane256>(proof, a, b, out);
-        }
-        if level.is_avx2() {
-            // SAFETY: a level is made only by `Level::best`, where its features were found.
-            return unsafe { avx2(a, b, out) };
-        }
-    }
-    let _ = level;
-    sliced::product::<u64>((), a, b, out);
 }
 
 /// Products of nimbers; the lengths are equal.
@@ -136,18 +129,22 @@ pub(super) fn product(level: Level, a: &[u64], b: &[u64], out: &mut [u64]) {
         if level.is_avx512() {
             return wide::product(level, a, b, out);
         }
+        if level.is_avx2() {
+            return bytes::product(level, a, b, out);
+        }
         // In 64-bit planes the gates are slower than tables and PCLMUL.
         if level == Level(Kind::Pclmul) {
             return carryless::products(a, b, out);
         }
     }
-    sliced_product(level, a, b, out);
+    let _ = level;
+    sliced::product::<u64>((), a, b, out);
 }
 
 /// Whether a level has a product of 128-bit nimbers that is faster than one by one.
 pub(super) fn has_product_128(level: Level) -> bool {
     #[cfg(target_arch = "x86_64")]
-    if level.is_avx2() || level == Level(Kind::Pclmul) {
+    if level == Level(Kind::Pclmul) {
         return false;
     }
     let _ = level;
@@ -160,6 +157,10 @@ pub(super) fn product_128(level: Level, a: &[u64], b: &[u64], out: &mut [u64]) {
     if level.is_avx512() {
         return wide::product_128(level, a, b, out);
     }
+    #[cfg(target_arch = "x86_64")]
+    if level.is_avx2() {
+        return bytes::product_128(level, a, b, out);
+    }
     let _ = level;
     sliced::product_128::<u64>((), a, b, out);
 }
@@ -169,6 +170,10 @@ pub(super) fn dot(level: Level, a: &[u64], b: &[u64]) -> u64 {
     #[cfg(target_arch = "x86_64")]
     if level.is_avx512() {
         return wide::dot(level, a, b);
+    }
+    #[cfg(target_arch = "x86_64")]
+    if level.is_avx2() && a.len() >= 24 {
+        return bytes::dot(level, a, b);
     }
     if level == Level::PORTABLE && a.len() >= 24 {
         return sliced::dot::<u64>((), a, b);
@@ -221,6 +226,10 @@ pub(super) fn apply(level: Level, map: &Map, words: &mut [u64]) {
     #[cfg(target_arch = "x86_64")]
     if level.is_avx512() {
         return wide::apply(level, map, words);
+    }
+    #[cfg(target_arch = "x86_64")]
+    if level.is_avx2() && words.len() >= 16 {
+        return bytes::apply(level, map, words);
     }
     let _ = level;
     let table = map.table();

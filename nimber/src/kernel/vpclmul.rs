@@ -9,19 +9,23 @@ use std::arch::x86_64::{
 use super::super::domain::{MODULUS, RECIPROCAL};
 use super::{Level, carryless};
 
-/// Four products, reduced as in `carryless`.
+/// Reduces two products of polynomials, as in `carryless`; what they become stands in the lower half of each lane of
+/// 128 bits.
 #[inline]
 #[target_feature(enable = "avx2,vpclmulqdq")]
-fn multiply(a: __m256i, b: __m256i) -> __m256i {
+pub fn reduce(product: __m256i) -> __m256i {
     let reciprocal = _mm256_set1_epi64x(RECIPROCAL as i64);
     let modulus = _mm256_set1_epi64x(MODULUS as i64);
+    let quotient = _mm256_xor_si256(product, _mm256_clmulepi64_epi128::<0x01>(product, reciprocal));
+    _mm256_xor_si256(product, _mm256_clmulepi64_epi128::<0x01>(quotient, modulus))
+}
+
+/// Four products, reduced.
+#[inline]
+#[target_feature(enable = "avx2,vpclmulqdq")]
+pub fn multiply(a: __m256i, b: __m256i) -> __m256i {
     let even = _mm256_clmulepi64_epi128::<0x00>(a, b);
     let odd = _mm256_clmulepi64_epi128::<0x11>(a, b);
-    let reduce = |product| {
-        let quotient =
-            _mm256_xor_si256(product, _mm256_clmulepi64_epi128::<0x01>(product, reciprocal));
-        _mm256_xor_si256(product, _mm256_clmulepi64_epi128::<0x01>(quotient, modulus))
-    };
     _mm256_unpacklo_epi64(reduce(even), reduce(odd))
 }
 

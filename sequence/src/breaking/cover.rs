@@ -212,10 +212,10 @@ mod fast {
             for place in chunk.places {
                 // SAFETY: see the caller.
                 let from = unsafe { all.add(place.wrapping_add(here)).cast::<__m256i>() };
-                for part in 0..4 {
+                for (part, seen) in seen.iter_mut().enumerate().take(4) {
                     // SAFETY: see the caller.
                     let words = unsafe { _mm256_loadu_si256(from.add(part)) };
-                    seen[part] = _mm256_or_si256(seen[part], words);
+                    *seen = _mm256_or_si256(*seen, words);
                 }
             }
             let down = _mm_cvtsi32_si128(chunk.shift as i32);
@@ -265,10 +265,10 @@ mod fast {
             for place in chunk.places {
                 // SAFETY: see the caller.
                 let from = unsafe { all.add(place.wrapping_add(here)).cast::<__m512i>() };
-                for part in 0..2 {
+                for (part, seen) in seen.iter_mut().enumerate().take(2) {
                     // SAFETY: see the caller.
                     let words = unsafe { _mm512_loadu_si512(from.add(part)) };
-                    seen[part] = _mm512_or_si512(seen[part], words);
+                    *seen = _mm512_or_si512(*seen, words);
                 }
             }
             let down = _mm_cvtsi32_si128(chunk.shift as i32);

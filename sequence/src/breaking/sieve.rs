@@ -45,7 +45,8 @@ impl Runs {
         runs
     }
 
-    pub fn len(&self) -> usize {
+    #[cfg(test)]
+    fn len(&self) -> usize {
         self.distances.len()
     }
 

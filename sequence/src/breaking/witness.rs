@@ -77,6 +77,7 @@ impl Probes {
     /// Chooses probes with parts up to `reach`, for as many rare values as there are ranks;
     /// `frequency` counts each rank among recent heaps, and the planes are known below the length of the values.
     /// What was learned before is kept for some time where there are many ranks.
+    #[expect(clippy::too_many_arguments, reason = "all that a sparse space knows")]
     pub fn new(
         level: Level,
         pairs: &PairRules,
