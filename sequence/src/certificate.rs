@@ -12,6 +12,7 @@ use crate::engine::SparseSpace;
 use crate::forgetful::Again;
 use crate::pairs::PairRules;
 use crate::period::{Period, Proof};
+use crate::rising;
 use crate::search::{Search, Verdict, prime_factors};
 use crate::values::Values;
 use crate::window::Window;
@@ -28,6 +29,11 @@ pub fn write(
             "only a proved period has a certificate, and none is proved".to_string(),
         ));
     };
+    if rules.shape().spelled().is_none()
+        && let Some(spelled) = rules.shape().spelled_whole()
+    {
+        return endless(rules, &spelled, search, &period, go_on);
+    }
     // Certificates of searches without a history have states instead of whole windows.
     let stateful = period.proof == Proof::BoundedWitnesses && search.values().limit().is_some();
     let mut text = format!("bouton certificate {}\n", if stateful { 2 } else { 1 });
@@ -44,7 +50,7 @@ pub fn write(
 
 fn no_such_rules() -> Error {
     Error::Unsupported(
-        "certificates are written for finite codes and finite subtraction sets".to_string(),
+        "certificates are written for codes, for finite subtraction sets and for all numbers but some".to_string(),
     )
 }
 
@@ -64,6 +70,46 @@ fn small(
     let values = search.engine().values();
     let _ = writeln!(text, "values {length} {}", hash(values, 0, length)?);
     Ok(())
+}
+
+/// Rules that allow infinitely many numbers, and whose values may rise.
+fn endless(
+    rules: &dyn HeapRules,
+    spelled: &str,
+    search: &mut Search<'_>,
+    proved: &Period,
+    go_on: &mut dyn FnMut(usize) -> bool,
+) -> Result<String, Error> {
+    let mut proved = proved.clone();
+    let mut length = proved.computed_to as usize + 1;
+    let mut multiple = 1;
+    match (proved.proof, rules.shape()) {
+        (Proof::WidenedWindow, shape) => {
+            let window = Window::of(&shape).ok_or_else(no_such_rules)?;
+            multiple = window.multiple_of(proved.period).ok_or_else(no_such_rules)?;
+            length = window
+                .enough(proved.preperiod as usize, proved.period as usize)
+                .ok_or_else(no_such_rules)?;
+        }
+        (Proof::Rising, Shape::Code(code)) => {
+            let values: Vec<u32> = search.values().iter_from(0).take(length).collect();
+            (proved, multiple) =
+                rising::find_with_multiple(code, &values).ok_or_else(no_such_rules)?;
+        }
+        _ => {}
+    }
+    length = length.max((proved.preperiod + 2 * proved.period) as usize);
+    if proved.proof == Proof::StateRepetition {
+        length = proved.computed_to as usize + 1;
+    }
+    reach(search, length, go_on)?;
+    let mut text = format!("bouton certificate 3\nrules {spelled}\n");
+    let _ = writeln!(text, "theorem {}", proved.proof.name());
+    let _ = writeln!(text, "period {}\npreperiod {}", proved.period, proved.preperiod);
+    let _ = writeln!(text, "saltus {}\nmultiple {multiple}", proved.saltus);
+    let _ = writeln!(text, "values {length} {}", hash(search.values(), 0, length)?);
+    let _ = writeln!(text, "end {}", hexadecimal(&Sha256::digest(text.as_bytes())));
+    Ok(text)
 }
 
 fn reach(
@@ -299,4 +345,135 @@ pub(super) fn hash(values: &Values, from: usize, to: usize) -> Result<String, Er
 
 fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::{How, check};
+    use crate::engine::Choice;
+    use crate::{Code, TakeSet};
+
+    struct Taken(TakeSet);
+
+    impl HeapRules for Taken {
+        fn options(&self, size: u64, out: &mut bouton_core::heap::Options<'_>) {
+            let TakeSet::AllBut(missing) = &self.0 else { return };
+            for taken in (1..=size).filter(|taken| !missing.contains(taken)) {
+                out.push(&[size - taken]);
+            }
+        }
+
+        fn shape(&self) -> Shape<'_> {
+            Shape::Take(&self.0)
+        }
+    }
+
+    fn certificate(rules: &dyn HeapRules) -> String {
+        let mut search = Search::new(rules, Values::default(), Choice::default()).unwrap();
+        let found = search.run(5000, &mut |_| true).unwrap().is_some();
+        assert!(found, "{:?} has no period", rules.shape().spelled_whole());
+        write(rules, &mut search, &mut |_| true).unwrap()
+    }
+
+    fn signed(body: &str) -> String {
+        format!("{body}end {}\n", hexadecimal(&Sha256::digest(body.as_bytes())))
+    }
+
+    /// With a hash of its own values, so that only what is claimed of them is wrong.
+    fn faulty(text: &str) -> bool {
+        let checked = check(text, &How::default(), &|_| true).unwrap();
+        assert_eq!(checked.passed, checked.fault.is_none());
+        !checked.passed
+    }
+
+    #[test]
+    fn certificates_of_rules_without_an_end_pass_and_changed_ones_do_not() {
+        let code = |text: &str| -> Box<dyn HeapRules> { Box::new(text.parse::<Code>().unwrap()) };
+        let all_but = |missing: &[u64]| -> Box<dyn HeapRules> {
+            Box::new(Taken(TakeSet::AllBut(missing.to_vec())))
+        };
+        let mut theorems = std::collections::BTreeSet::new();
+        let mut alike = 0;
+        for rules in [
+            code("0.[3]"),
+            code("4.[3]"),
+            code("0.[03]"),
+            code("0.[37]"),
+            code("0.3[1]"),
+            code("0.77[0]"),
+            code("0.7[1]"),
+            all_but(&[1]),
+            all_but(&[2, 3]),
+            all_but(&[1, 4, 9]),
+            all_but(&[3, 7, 8, 12]),
+        ] {
+            let text = certificate(&*rules);
+            let checked = check(&text, &How::default(), &|_| true).unwrap();
+            assert_eq!(checked.fault, None, "{text}");
+            theorems.insert(checked.theorem.clone());
+            let body = &text[..text[..text.len() - 1].rfind('\n').unwrap() + 1];
+            assert_eq!(signed(body), text);
+            // Every line, its numbers one more, one less and doubled, and every sign of the rules.
+            for (index, line) in body.lines().enumerate().skip(1) {
+                let (word, rest) = line.split_once(' ').unwrap();
+                let mut others: Vec<String> = Vec::new();
+                if let Ok(number) = rest.parse::<u64>() {
+                    others.extend(
+                        [number + 1, number.wrapping_sub(1), 2 * number, 0].map(|n| n.to_string()),
+                    );
+                } else if word == "values" {
+                    let (length, sum) = rest.split_once(' ').unwrap();
+                    let length: u64 = length.parse().unwrap();
+                    others
+                        .extend([format!("{} {sum}", length - 1), format!("{} {sum}", length + 1)]);
+                    others.push(format!("{length} {}", sum.replace('a', "b") + ""));
+                    others.push(format!("1 {sum}"));
+                } else if word == "theorem" {
+                    others.extend(
+                        ["like Nim", "rising values", "widened window", "state repetition"]
+                            .map(str::to_string),
+                    );
+                } else {
+                    others.extend(
+                        (0..rest.len()).filter(|at| rest.as_bytes()[*at].is_ascii_digit()).map(
+                            |at| {
+                                let digit = (rest.as_bytes()[at] - b'0' + 1) % 8;
+                                format!("{}{digit}{}", &rest[..at], &rest[at + 1..])
+                            },
+                        ),
+                    );
+                }
+                for other in others.into_iter().filter(|other| other != rest) {
+                    let changed: String = body
+                        .lines()
+                        .enumerate()
+                        .map(|(at, old)| match at == index {
+                            true => format!("{word} {other}\n"),
+                            false => format!("{old}\n"),
+                        })
+                        .collect();
+                    // A larger multiple may still do where the values reach far enough; it claims nothing else.
+                    // Where every value is the size, they also rise evenly.
+                    let also = checked.theorem == "like Nim" && other == "rising values";
+                    if word == "rules" && !faulty(&signed(&changed)) {
+                        // Other rules with the very same values.
+                        alike += 1;
+                        continue;
+                    }
+                    if changed != body && word != "multiple" && !also {
+                        assert!(faulty(&signed(&changed)), "{changed}");
+                    }
+                }
+            }
+            assert!(
+                faulty(&text.replace("end ", "end 0"))
+                    && faulty(&signed(&format!("{body}more 1\n")))
+            );
+        }
+        assert!(alike < 8, "{alike}");
+        let all =
+            ["Guy and Smith", "like Nim", "rising values", "state repetition", "widened window"];
+        assert!(theorems.iter().eq(all), "{theorems:?}");
+    }
 }

@@ -15,6 +15,7 @@ use crate::classes::Classes;
 use crate::list::List;
 use crate::marks::Marks;
 use crate::sets::ValueSets;
+use crate::shifted::Shifted;
 use crate::state::Space;
 use crate::theorem::ByTheorem;
 use crate::values::Values;
@@ -170,6 +171,12 @@ pub fn engine<'a>(
     known: Values,
     choice: Choice,
 ) -> Result<Box<dyn Engine + 'a>, Error> {
+    if choice.engine != Some(Name::Plain)
+        && !ByTheorem::applies(rules)
+        && let Some(shifted) = Shifted::new(rules, known.clone(), choice)
+    {
+        return Ok(Box::new(shifted));
+    }
     let name = choice.engine.unwrap_or_else(|| fastest(rules));
     build(name, rules, known, choice).ok_or_else(|| does_not_apply(name))
 }

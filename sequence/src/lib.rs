@@ -39,6 +39,7 @@ mod rising;
 pub mod search;
 mod sequence;
 mod sets;
+mod shifted;
 mod state;
 pub mod survey;
 mod theorem;
@@ -50,7 +51,7 @@ pub use bouton_core::heap::{Code, Condition, Digit, Named, Tail, TakeSet};
 pub use observe::Repetition;
 pub use pairs::PairRules;
 pub use period::{Period, PeriodEvidence, Proof};
-pub use proved::{proved_by, proved_period};
+pub use proved::{by_code, proved_by, proved_period};
 pub use sequence::Sequence;
 #[doc(hidden)]
 pub use sequence::within_reach;

@@ -13,6 +13,14 @@ use crate::{Sequence, TakeSet, Values};
 /// Values of an all-but set that are computed once more.
 const MOST_AGAIN: usize = 1 << 17;
 
+/// The rules by which a period is proved: those of the same game by its code, if there is one.
+pub fn by_code(rules: &dyn HeapRules) -> &dyn HeapRules {
+    match (rules.shape(), rules.shifted()) {
+        (Shape::Other, Some((code, 0))) => code,
+        _ => rules,
+    }
+}
+
 /// The least period of a game that its first values prove, if they do.
 pub fn proved_period(rules: &dyn HeapRules, values: &Values) -> Option<Period> {
     by_search(rules, values, None)

@@ -52,6 +52,11 @@ const MOST_PAIRS: u64 = 1 << 25;
 
 /// The least period of rising values that the theorem proves, if the values reach far enough.
 pub(super) fn find(code: &Code, values: &[u32]) -> Option<Period> {
+    find_with_multiple(code, values).map(|(period, _)| period)
+}
+
+/// The same, with the number of periods that are one period of the theorem.
+pub(super) fn find_with_multiple(code: &Code, values: &[u32]) -> Option<(Period, u64)> {
     let tail = code.tail()?;
     if code.most_heaps()? > 2 {
         return None;
@@ -81,13 +86,14 @@ pub(super) fn find(code: &Code, values: &[u32]) -> Option<Period> {
                 saltus: saltus * (whole / period),
             };
             if trial.holds() {
-                return Some(Period {
+                let found = Period {
                     period,
                     preperiod: first(period),
                     saltus,
                     proof: Proof::Rising,
                     computed_to: length - 1,
-                });
+                };
+                return Some((found, whole / period));
             }
             whole *= 2;
         }

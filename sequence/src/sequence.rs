@@ -144,6 +144,7 @@ impl Sequence {
     fn is_worth_an_engine(&self, rules: &dyn HeapRules, wanted: usize) -> bool {
         let known = self.values.len();
         match rules.shape() {
+            Shape::Other if rules.shifted().is_some() => known >= ONE_BY_ONE,
             Shape::Other | Shape::Take(TakeSet::AllBut(_)) => false,
             Shape::Code(code) if PairRules::of(code).is_none() => {
                 known >= ONE_BY_ONE || wanted.saturating_sub(known) >= SMALL_BULK

@@ -103,6 +103,11 @@ impl Window {
         }
     }
 
+    /// How many of these periods are one period of the theorem.
+    pub fn multiple_of(&self, period: u64) -> Option<u64> {
+        Some(least_common_multiple(period, self.multiple)? / period)
+    }
+
     /// The theorem behind it.
     pub fn proof(&self) -> Proof {
         self.proof

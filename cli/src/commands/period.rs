@@ -47,6 +47,7 @@ fn answer(period: &Period) -> Result<(), Error> {
         Shape::Other => rules.theorem(Play::Normal).filter(|_| rules.word_value(1).is_some()),
         _ => None,
     };
+    let rules = bouton::sequence::by_code(rules);
     let mut state = period.state.as_deref().map(Progress::new).transpose()?;
     let mut search = start(period, rules, state.as_ref())?;
     let length = length(period, theorem.is_some(), search.values().limit().is_some())?;

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use bouton::sequence::atlas;
 use bouton::sequence::survey::{self, HEADER, Row};
 use bouton::{Error, address};
 use indicatif::ProgressBar;
@@ -74,6 +75,14 @@ fn work(survey: &Survey) -> Result<(), Error> {
         }
     }
     bar.finish_and_clear();
+    // What took hours stands on a certificate, which tests sample: it is not lost to a survey of seconds.
+    for row in &mut rows {
+        if row.status != "proved"
+            && let Some(certified) = atlas::row(&row.code).filter(|known| known.status == "proved")
+        {
+            *row = Row { seconds: row.seconds, ..certified.clone() };
+        }
+    }
     if patience::interrupted() && place.is_some() {
         return Ok(());
     }

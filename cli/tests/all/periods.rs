@@ -106,6 +106,28 @@ fn a_search_without_a_history_goes_on_from_its_state() {
 }
 
 #[test]
+fn the_atlas_tells_what_certificates_prove() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/certificates");
+    let mut told = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let Some("cert") = path.extension().and_then(|end| end.to_str()) else { continue };
+        let text = std::fs::read_to_string(&path).unwrap();
+        let field = |word: &str| {
+            let line = text.lines().find_map(|line| line.strip_prefix(word));
+            line.unwrap_or_else(|| panic!("no line {word:?}")).to_string()
+        };
+        let row = bouton::sequence::atlas::row(&field("rules code ")).unwrap();
+        assert_eq!(row.status, "proved");
+        assert_eq!(row.period, field("period ").parse().ok());
+        assert_eq!(row.preperiod, field("preperiod ").parse().ok());
+        assert_eq!(row.proof, field("theorem "));
+        told += 1;
+    }
+    assert!(told > 0);
+}
+
+#[test]
 fn the_certificate_of_0_106_stands_a_sample() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../data/certificates/0.106.cert");
     // Its short segments, which stand all along the way; `cargo xtask deep certificates` checks it whole.

@@ -33,6 +33,11 @@ pub trait HeapRules: Send + Sync + 'static {
         Shape::Other
     }
 
+    /// A code, and a number of stones: heap n has the value of heap n and so many more of it.
+    fn shifted(&self) -> Option<(&Code, u64)> {
+        None
+    }
+
     /// The Grundy value of a heap, by a theorem.
     fn value(&self, _size: &Natural) -> Option<Nimber> {
         None
@@ -126,6 +131,9 @@ impl HeapRules for Box<dyn HeapRules> {
     }
     fn shape(&self) -> Shape<'_> {
         (**self).shape()
+    }
+    fn shifted(&self) -> Option<(&Code, u64)> {
+        (**self).shifted()
     }
     fn value(&self, size: &Natural) -> Option<Nimber> {
         (**self).value(size)

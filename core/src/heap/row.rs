@@ -9,6 +9,8 @@
 //! what makes searching fast: no allocation per position, and all of it in two words, since a
 //! processor stalls when it reads as a word what was written byte by byte (bench `misere_nim`).
 
+mod reader;
+
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::io::BufRead;
@@ -16,9 +18,10 @@ use std::num::NonZeroU64;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::error::{Error, quoted};
-use crate::natural::{MOST_DIGITS, Natural};
+use crate::error::Error;
+use crate::natural::Natural;
 use crate::position::Position;
+use reader::Reader;
 
 /// Sizes in the packed form, and how many of them are in the low word.
 const PACKED: usize = 15;
@@ -362,156 +365,6 @@ impl FromIterator<Natural> for Heaps {
     }
 }
 
-/// Collects sizes, from bytes or one by one, in the narrowest form that holds all so far: only the
-/// last of the three lists that is not empty counts.
-#[derive(Default)]
-struct Reader {
-    shorts: Vec<u32>,
-    words: Vec<u64>,
-    big: Vec<Natural>,
-    /// The part of a number that stood at the end of the last chunk.
-    cut: Vec<u8>,
-}
-
-impl Reader {
-    fn push(&mut self, size: Natural) {
-        match size.to_u64() {
-            Some(word) => self.push_word(word),
-            None => {
-                if self.big.is_empty() {
-                    self.widen();
-                    self.big = self.words.drain(..).map(Natural::from).collect();
-                }
-                self.big.push(size);
-            }
-        }
-    }
-
-    #[inline]
-    fn push_word(&mut self, word: u64) {
-        if word <= u64::from(u32::MAX) && self.words.is_empty() && self.big.is_empty() {
-            self.shorts.push(word as u32);
-        } else if self.big.is_empty() {
-            self.widen();
-            self.words.push(word);
-        } else {
-            self.big.push(Natural::from(word));
-        }
-    }
-
-    fn widen(&mut self) {
-        if !self.shorts.is_empty() {
-            self.words = std::mem::take(&mut self.shorts).into_iter().map(u64::from).collect();
-        }
-    }
-
-    fn push_token(&mut self, token: &[u8]) -> Result<(), Error> {
-        let text = std::str::from_utf8(token).map_err(|_| {
-            Error::input(format!(
-                "{} is not UTF-8 text: write sizes in digits only, such as 12",
-                quoted(&String::from_utf8_lossy(token))
-            ))
-        })?;
-        // A blank outside ASCII also separates.
-        for part in text.split_whitespace() {
-            self.push(part.parse()?);
-        }
-        Ok(())
-    }
-
-    fn feed(&mut self, chunk: &[u8]) -> Result<(), Error> {
-        let mut at = 0;
-        if !self.cut.is_empty() {
-            at = token_end(chunk, 0);
-            self.cut.extend_from_slice(&chunk[..at]);
-            if at == chunk.len() {
-                // An endless number, or bytes that are none, must not be kept for ever.
-                return if self.cut.len() <= MOST_DIGITS {
-                    Ok(())
-                } else {
-                    Err(Error::input(format!(
-                        "{} goes on for more than {MOST_DIGITS} bytes: write sizes with blanks between them",
-                        quoted(&String::from_utf8_lossy(&self.cut[..200]))
-                    )))
-                };
-            }
-            let token = std::mem::take(&mut self.cut);
-            self.push_token(&token)?;
-        }
-        while at < chunk.len() {
-            // A single digit and a blank, as in a long row of small heaps.
-            if let [digit @ b'0'..=b'9', blank, ..] = chunk[at..]
-                && separates(blank)
-            {
-                self.push_word(u64::from(digit - b'0'));
-                at += 2;
-                continue;
-            }
-            let (start, mut word) = (at, 0u64);
-            while at < chunk.len() {
-                let digit = chunk[at].wrapping_sub(b'0');
-                if digit > 9 {
-                    break;
-                }
-                word = word.wrapping_mul(10).wrapping_add(u64::from(digit));
-                at += 1;
-            }
-            if at < chunk.len() && separates(chunk[at]) {
-                // Nineteen digits always fit into a word.
-                match at - start {
-                    0 => {}
-                    1..=19 => self.push_word(word),
-                    _ => self.push_token(&chunk[start..at])?,
-                }
-                at += 1;
-                continue;
-            }
-            at = token_end(chunk, at);
-            if at == chunk.len() {
-                self.cut.extend_from_slice(&chunk[start..]);
-            } else {
-                self.push_token(&chunk[start..at])?;
-            }
-        }
-        Ok(())
-    }
-
-    fn heaps(self) -> Heaps {
-        let fits = |size: &u32| *size < 256;
-        let large = if !self.big.is_empty() {
-            Large::Big(self.big)
-        } else if !self.words.is_empty() {
-            Large::Words(self.words)
-        } else if self.shorts.len() <= PACKED && self.shorts.iter().all(fits) {
-            let mut sizes = [0; PACKED];
-            sizes.iter_mut().zip(&self.shorts).for_each(|(size, short)| *size = *short as u8);
-            return Heaps::pack(sizes, self.shorts.len());
-        } else {
-            Large::Shorts(self.shorts)
-        };
-        Heaps(Repr::Large(Arc::new(large)))
-    }
-
-    fn finish(mut self) -> Result<Heaps, Error> {
-        let token = std::mem::take(&mut self.cut);
-        self.push_token(&token)?;
-        if self.shorts.is_empty() && self.words.is_empty() && self.big.is_empty() {
-            return Err(Error::input(
-                "the position is empty: write heap sizes, such as 3 4 5, or 0 for an empty heap",
-            ));
-        }
-        Ok(self.heaps())
-    }
-}
-
-fn separates(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || byte == b','
-}
-
-fn token_end(bytes: &[u8], from: usize) -> usize {
-    bytes[from..].iter().position(|byte| separates(*byte)).map_or(bytes.len(), |at| from + at)
-}
-
 impl FromStr for Heaps {
     type Err = Error;
     fn from_str(text: &str) -> Result<Heaps, Error> {
@@ -574,6 +427,29 @@ mod tests {
         assert_eq!(read("3 12 5").with(0, &Natural::from(1000u64)), read("1000 12 5"));
         assert_eq!(read("1000 12").with(0, &Natural::ZERO), read("0 12"));
         assert_eq!(read("5 0 300 1").sorted(|n| !n.is_zero()), read("1 5 300"));
+    }
+
+    #[test]
+    fn rows_of_digits_are_read_whatever_stands_among_them() {
+        let digits: Vec<String> = (0..100).map(|index| (index * 7 % 10).to_string()).collect();
+        let plain = digits.join(" ");
+        assert_eq!(read(&plain).to_string(), plain);
+        for place in 0..100 {
+            for other in ["12", "123456789012", "2^70", "5,6", " ", "\n4"] {
+                let mut words = digits.clone();
+                words[place] = other.to_string();
+                let text = words.join(" ");
+                let one_by_one: Heaps = text
+                    .split(|sign: char| sign.is_whitespace() || sign == ',')
+                    .filter(|word| !word.is_empty())
+                    .map(|word| word.parse::<Natural>().unwrap())
+                    .collect();
+                assert_eq!(read(&text), one_by_one, "{text}");
+            }
+            let mut words = digits.clone();
+            words[place] = "x".to_string();
+            assert!(words.join(" ").parse::<Heaps>().is_err());
+        }
     }
 
     proptest! {

@@ -7,12 +7,24 @@ impl Shape<'_> {
     #[doc(hidden)]
     pub fn spelled(&self) -> Option<String> {
         match self {
+            Shape::Code(code) if code.tail().is_some() => None,
+            Shape::Take(TakeSet::AllBut(_)) => None,
+            _ => self.spelled_whole(),
+        }
+    }
+
+    /// The same, also of rules that allow infinitely many numbers: codes whose digits repeat, and all numbers but some.
+    pub fn spelled_whole(&self) -> Option<String> {
+        match self {
             Shape::Code(code) => {
                 let mut letters = String::new();
                 let text = code.to_string();
+                // A tail of zeros is none.
+                let text = if code.tail().is_none() { text.trim_end_matches("[0]") } else { &text };
                 let mut rest = text.chars().peekable();
                 while let Some(letter) = rest.next() {
-                    if letter != '.' && !letter.is_ascii_digit() && !letter.is_ascii_uppercase() {
+                    let known = ".[]".contains(letter) || letter.is_ascii_digit();
+                    if !known && !letter.is_ascii_uppercase() {
                         return None;
                     }
                     letters.push(letter);
@@ -27,6 +39,9 @@ impl Shape<'_> {
                         _ => letters.push(condition),
                     }
                 }
+                if code.tail().is_some() {
+                    return Some(format!("code {letters}"));
+                }
                 let short = letters.trim_end_matches('0');
                 let zero = if short.ends_with('.') { "0" } else { "" };
                 Some(format!("code {short}{zero}"))
@@ -37,6 +52,10 @@ impl Shape<'_> {
                     false => format!("{low}-{high}"),
                 });
                 Some(format!("take {}", words.collect::<Vec<_>>().join(" ")))
+            }
+            Shape::Take(TakeSet::AllBut(missing)) => {
+                let words = missing.iter().map(u64::to_string);
+                Some(format!("all-but {}", words.collect::<Vec<_>>().join(" ")))
             }
             _ => None,
         }

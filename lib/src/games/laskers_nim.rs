@@ -1,5 +1,7 @@
 //! Lasker's Nim: take from a heap as in Nim, or split it. The octal game 4.[3].
 
+use std::sync::LazyLock;
+
 use crate::analysis::Theorem;
 use crate::formula::{ClosedForm, Formula};
 use crate::game::{Ability, Board, Entry, Game, Known};
@@ -7,6 +9,7 @@ use crate::heap::Heaps;
 use crate::heap::{HeapGame, HeapRules, Options};
 use crate::natural::Natural;
 use crate::rules::Found;
+use crate::sequence::Code;
 use crate::value::{Nimber, Play};
 
 struct LaskersNim;
@@ -43,6 +46,12 @@ impl HeapRules for LaskersNim {
                 return;
             }
         }
+    }
+
+    /// The same game by its code, so that its period has a proof that can be written down.
+    fn shifted(&self) -> Option<(&Code, u64)> {
+        static CODE: LazyLock<Option<Code>> = LazyLock::new(|| "4.[3]".parse().ok());
+        CODE.as_ref().map(|code| (code, 0))
     }
 
     fn value(&self, size: &Natural) -> Option<Nimber> {

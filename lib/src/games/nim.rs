@@ -1,5 +1,7 @@
 //! Nim: take any number of stones from one heap.
 
+use std::sync::LazyLock;
+
 use crate::analysis::Theorem;
 use crate::formula::{ClosedForm, Formula};
 use crate::game::{Ability, Board, Entry, Game, Known, Preset};
@@ -7,6 +9,7 @@ use crate::heap::Heaps;
 use crate::heap::{HeapGame, HeapRules, Options};
 use crate::natural::Natural;
 use crate::rules::Found;
+use crate::sequence::Code;
 use crate::value::{Nimber, Play};
 
 struct Nim;
@@ -34,6 +37,12 @@ impl HeapRules for Nim {
                 return;
             }
         }
+    }
+
+    /// The same game by its code, so that its period has a proof that can be written down.
+    fn shifted(&self) -> Option<(&Code, u64)> {
+        static CODE: LazyLock<Option<Code>> = LazyLock::new(|| "0.[3]".parse().ok());
+        CODE.as_ref().map(|code| (code, 0))
     }
 
     fn value(&self, size: &Natural) -> Option<Nimber> {

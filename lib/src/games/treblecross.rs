@@ -3,8 +3,11 @@
 use crate::game::{Ability, Board, Entry, Game, Known};
 use crate::heap::{HeapGame, HeapRules, Heaps, Options};
 use crate::natural::Natural;
+use crate::sequence::Code;
 
-struct Treblecross;
+struct Treblecross {
+    code: Code,
+}
 
 impl HeapRules for Treblecross {
     fn options(&self, size: u64, out: &mut Options<'_>) {
@@ -25,6 +28,11 @@ impl HeapRules for Treblecross {
                 return;
             }
         }
+    }
+
+    /// A row may be shortened to nothing by a cross near its end: with two cells more that is one that fits.
+    fn shifted(&self) -> Option<(&Code, u64)> {
+        Some((&self.code, 2))
     }
 
     fn allows(&self, size: &Natural, left: &Heaps) -> Option<bool> {
@@ -75,7 +83,8 @@ pub static ENTRY: Entry = Entry {
     open: |parameters| {
         let rule =
             "Put a cross on a free cell; it and the two cells on either side are no longer free";
-        Ok(Game::open(HeapGame::boxed(Treblecross), parameters)?.ruled(rule))
+        let rules = Treblecross { code: "0.007".parse()? };
+        Ok(Game::open(HeapGame::boxed(rules), parameters)?.ruled(rule))
     },
 };
 

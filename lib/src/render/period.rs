@@ -132,7 +132,10 @@ pub fn data(answer: &Answer<'_>) -> Data {
 
 /// The outcome of a check as lines of text.
 pub fn checked(checked: &Checked, style: Style) -> String {
-    let statement = format!("period {}, preperiod {}", checked.period, checked.preperiod);
+    let mut statement = format!("period {}, preperiod {}", checked.period, checked.preperiod);
+    if checked.saltus > 0 {
+        statement += &format!(", saltus {}", checked.saltus);
+    }
     let mut text = match (&checked.fault, checked.is_complete()) {
         (Some(fault), _) => format!("Rejected: {fault}.\n"),
         (None, true) => {

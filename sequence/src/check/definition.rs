@@ -94,7 +94,7 @@ impl Rules {
 }
 
 /// Sees the values of all ways to leave `rest` stones as `count` more heaps, none smaller than the last.
-fn leave(
+pub(super) fn leave(
     values: &[u32],
     rest: usize,
     count: usize,
@@ -155,7 +155,7 @@ fn read_code(text: &str) -> Option<Vec<Digit>> {
     Some(digits)
 }
 
-fn read_digits(text: &str) -> Option<Vec<Digit>> {
+pub(super) fn read_digits(text: &str) -> Option<Vec<Digit>> {
     let mut digits: Vec<Digit> = Vec::new();
     for letter in text.chars() {
         if "!?=".contains(letter) {

@@ -1,16 +1,17 @@
 //! The checker of certificates. It shares no code with the engines and the search: it reads the rules
 //! itself, computes values by the definition or by the plainest scalar method, and judges.
 //!
-//! What a passed check says: with the rules in the certificate, G(n + period) = G(n) for all n from the
+//! What a passed check says: with the rules in the certificate, G(n + period) = G(n) + saltus for all n from the
 //! preperiod on, and neither number can be smaller. After a spot check only that no fault was
 //! found in the beginning and in the segments that were looked at.
 
 mod definition;
+mod endless;
 mod read;
 mod sparse;
 
 use bouton_core::error::Error;
-use read::{Body, Certificate};
+use read::{Body, Certificate, ENDLESS, Lines};
 use serde::Serialize;
 
 /// How to check.
@@ -42,6 +43,9 @@ pub struct Checked {
     pub period: u64,
     /// The first heap from which it holds.
     pub preperiod: u64,
+    /// By how much the values grow in each period.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub saltus: u64,
     /// Segments in the certificate.
     pub segments: usize,
     /// Segments that were checked.
@@ -53,6 +57,10 @@ impl Checked {
     pub fn is_complete(&self) -> bool {
         self.segments == self.segments_checked
     }
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// Why a check ends early.
@@ -80,6 +88,7 @@ pub fn check(
         theorem: String::new(),
         period: 0,
         preperiod: 0,
+        saltus: 0,
         segments: 0,
         segments_checked: 0,
     };
@@ -99,6 +108,11 @@ fn judge(
     go_on: &(dyn Fn(u64) -> bool + Sync),
     checked: &mut Checked,
 ) -> Result<(), Halt> {
+    if text.lines().next() == Some(ENDLESS) {
+        let mut lines = Lines::of(text)?;
+        lines.expect(ENDLESS)?;
+        return endless::check(&mut lines, go_on, checked);
+    }
     let certificate = Certificate::read(text)?;
     checked.rules = certificate.rules.to_string();
     checked.theorem = certificate.theorem.to_string();

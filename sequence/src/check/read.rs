@@ -42,12 +42,15 @@ pub(super) struct Snapshot {
     pub values: Vec<u32>,
 }
 
+/// The first line of a certificate of rules without an end (`endless.rs`).
+pub(super) const ENDLESS: &str = "bouton certificate 3";
+
 /// Whether the text is a certificate of the version that can be checked.
 pub(super) fn recognise(text: &str) -> Result<(), Error> {
     match text.lines().next() {
-        Some("bouton certificate 1" | "bouton certificate 2") => Ok(()),
+        Some("bouton certificate 1" | "bouton certificate 2" | ENDLESS) => Ok(()),
         Some(line) if line.starts_with("bouton certificate ") => Err(Error::input(
-            "the certificate has a version that this checker does not know: it knows versions 1 and 2",
+            "the certificate has a version that this checker does not know: it knows versions 1 to 3",
         )),
         _ => Err(Error::input(
             "this is not a certificate: it would begin with the line 'bouton certificate 1'",
@@ -56,39 +59,11 @@ pub(super) fn recognise(text: &str) -> Result<(), Error> {
 }
 
 /// The lines, taken one by one.
-struct Lines<'a>(std::str::Split<'a, char>);
+pub(super) struct Lines<'a>(std::str::Split<'a, char>);
 
 impl<'a> Lines<'a> {
-    /// The rest of the next line, which must begin with this word.
-    fn expect(&mut self, word: &str) -> Result<&'a str, Halt> {
-        let line = self.0.next().unwrap_or_default();
-        let rest = line.strip_prefix(word).and_then(|rest| match rest {
-            "" => Some(""),
-            rest => rest.strip_prefix(' ').filter(|rest| !rest.is_empty()),
-        });
-        rest.map_or_else(|| fault(format!("a line '{word}' is missing")), Ok)
-    }
-}
-
-fn number(text: &str) -> Result<usize, Halt> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let leading = text.len() > 1 && text.starts_with('0');
-    match text.parse::<usize>() {
-        Ok(number) if digits && !leading && number < MOST => Ok(number),
-        _ => fault("a number is not written as certificates write it"),
-    }
-}
-
-fn hash(text: &str) -> Result<&str, Halt> {
-    let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-    match text.len() == 64 && text.bytes().all(digit) {
-        true => Ok(text),
-        false => fault("a hash is not 64 hexadecimal digits"),
-    }
-}
-
-impl<'a> Certificate<'a> {
-    pub fn read(text: &'a str) -> Result<Certificate<'a>, Halt> {
+    /// The lines of a certificate before the last one, which must be their hash.
+    pub fn of(text: &'a str) -> Result<Lines<'a>, Halt> {
         let Some(before) = text.strip_suffix('\n').and_then(|text| text.rfind('\n')) else {
             return fault("the certificate ends early");
         };
@@ -98,7 +73,48 @@ impl<'a> Certificate<'a> {
         if end != format!("end {sum}\n") {
             return fault("the last line is not the hash of all lines before it");
         }
-        let mut lines = Lines(body.strip_suffix('\n').unwrap_or(body).split('\n'));
+        Ok(Lines(body.strip_suffix('\n').unwrap_or(body).split('\n')))
+    }
+
+    /// Nothing follows.
+    pub fn end(&mut self) -> Result<(), Halt> {
+        match self.0.next() {
+            None => Ok(()),
+            Some(_) => fault("there are lines that do not belong to the certificate"),
+        }
+    }
+
+    /// The rest of the next line, which must begin with this word.
+    pub fn expect(&mut self, word: &str) -> Result<&'a str, Halt> {
+        let line = self.0.next().unwrap_or_default();
+        let rest = line.strip_prefix(word).and_then(|rest| match rest {
+            "" => Some(""),
+            rest => rest.strip_prefix(' ').filter(|rest| !rest.is_empty()),
+        });
+        rest.map_or_else(|| fault(format!("a line '{word}' is missing")), Ok)
+    }
+}
+
+pub(super) fn number(text: &str) -> Result<usize, Halt> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let leading = text.len() > 1 && text.starts_with('0');
+    match text.parse::<usize>() {
+        Ok(number) if digits && !leading && number < MOST => Ok(number),
+        _ => fault("a number is not written as certificates write it"),
+    }
+}
+
+pub(super) fn hash(text: &str) -> Result<&str, Halt> {
+    let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    match text.len() == 64 && text.bytes().all(digit) {
+        true => Ok(text),
+        false => fault("a hash is not 64 hexadecimal digits"),
+    }
+}
+
+impl<'a> Certificate<'a> {
+    pub fn read(text: &'a str) -> Result<Certificate<'a>, Halt> {
+        let mut lines = Lines::of(text)?;
         let version = lines.expect("bouton certificate")?;
         let rules = lines.expect("rules")?;
         let read = Rules::read(rules)?;
@@ -119,9 +135,7 @@ impl<'a> Certificate<'a> {
             "bounded witnesses" => Body::Sparse(Sparse::read(&mut lines, version == "2")?),
             _ => return fault("the theorem is none that this checker knows"),
         };
-        if lines.0.next().is_some() {
-            return fault("there are lines that do not belong to the certificate");
-        }
+        lines.end()?;
         Ok(Certificate { rules, read, theorem, period, preperiod, body })
     }
 }

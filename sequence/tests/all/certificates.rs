@@ -174,7 +174,7 @@ fn the_last_line_guards_every_byte() {
 
 #[test]
 fn what_is_no_certificate_is_an_error_and_not_a_fault() {
-    for text in ["", "\n", "hello", "bouton certificate 3\nend\n"] {
+    for text in ["", "\n", "hello", "bouton certificate 4\nend\n"] {
         let error = check(text, &How::default(), &|_| true).unwrap_err();
         assert_eq!(error.exit_code(), 2, "{text:?}");
     }
