@@ -21,6 +21,7 @@ pub struct Runs {
     /// A rank, and where its distances end.
     ends: Vec<(u8, usize)>,
     distances: Vec<u32>,
+    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code))]
     longest: usize,
 }
 
