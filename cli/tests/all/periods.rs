@@ -36,10 +36,28 @@ fn a_period_is_proved_observed_or_open_in_these_words() {
     assert!(open.contains("none found below 3001"), "{open}");
     assert_eq!(json(&["period", "octal(0.226!)", "--to", "20", "--json"])["status"], "open");
     let nim = answered(run(&["period", "nim"]));
-    assert!(nim.contains("observed, not proved") && nim.contains("Bouton 1901"), "{nim}");
+    assert!(nim.contains("larger by 1: proved.") && nim.contains("Bouton 1901"), "{nim}");
     let saltus = json(&["period", "subtraction(all-but 2,5)", "--json"]);
     assert_eq!(saltus["status"], "proved");
     assert!(saltus["saltus"].as_u64() > Some(0));
+}
+
+#[test]
+fn periods_of_rules_without_an_end_have_certificates() {
+    for (game, statement) in [
+        ("nim", "code 0.[3]: period 1, preperiod 0, saltus 1, by like Nim."),
+        ("laskers-nim", "code 4.[3]: period 4, preperiod 1, saltus 4, by rising values."),
+        ("subtraction(all-but 2,5)", "by state repetition."),
+    ] {
+        let path = file("endless.cert");
+        let path = path.to_str().unwrap();
+        answered(run(&["period", game, "--certificate", path, "--force"]));
+        let checked = answered(run(&["check", path])).replace('\n', " ");
+        assert!(checked.starts_with("Passed") && checked.contains(statement), "{checked}");
+        let forged = fs::read_to_string(path).unwrap().replacen("saltus ", "saltus 1", 1);
+        fs::write(path, forged).unwrap();
+        assert_eq!(run(&["check", path]).status.code(), Some(1), "{game}");
+    }
 }
 
 #[test]
