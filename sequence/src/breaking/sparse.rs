@@ -256,7 +256,8 @@ impl Sparse {
             beyond += frequency[self.frequent];
         }
         let few = self.is_few();
-        let before = (!few).then(|| std::mem::take(&mut self.probes));
+        let learned = !few && !cfg!(target_family = "wasm");
+        let before = learned.then(|| std::mem::take(&mut self.probes));
         self.probes = Probes::new(
             self.level,
             pairs,
@@ -371,6 +372,10 @@ impl Sparse {
     /// Whether the kernel `sifted` is the one for the heaps from here on.
     fn sifts(&self, length: usize) -> bool {
         let last = self.rares.last().map_or(0, |(heap, _)| *heap);
+        // Pages fetch what they run: there the kernel `sliced` serves.
+        if cfg!(target_family = "wasm") {
+            return false;
+        }
         let wide = self.only == Some(Name::Sifted) || self.largest >= LEAST_SIFTED;
         wide && self.only != Some(Name::Sliced)
             && Sifted::fits(&self.entries, self.largest, last, length)

@@ -127,7 +127,7 @@ impl Probes {
             if before.is_none() {
                 let tried = candidates(rank as u32, &parts, frequency);
                 probes.plans[rank] = best_plan(level, &trials, &tried);
-            } else if rank >= probes.covers.len() {
+            } else if rank >= probes.covers.len() && !cfg!(target_family = "wasm") {
                 let tried = pool(rank as u32, &parts, frequency);
                 probes.covers.push(cover::learn(level, &trials, &tried));
             }
@@ -369,12 +369,12 @@ fn examine(
         if todo.iter().fold(0, |any, word| any | word) != 0 {
             for rank in high << probes.low..(high + 1) << probes.low {
                 match probes.covers.get(rank) {
-                    Some(cover) => {
+                    Some(cover) if !cfg!(target_family = "wasm") => {
                         let mut todo = todo;
                         cover::narrow(level, cover, planes, start, &mut todo);
                         push_open(rank, start, &todo, open);
                     }
-                    None => examine_rank(&probes.plans[rank], rank, planes, start, todo, open),
+                    _ => examine_rank(&probes.plans[rank], rank, planes, start, todo, open),
                 }
             }
         }
