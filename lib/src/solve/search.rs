@@ -3,36 +3,55 @@
 //! `search::memo` looks at every position once and keeps them all. It finds every loop, and a small game is through
 //! before the other has packed its first key. `search::big` asks "is this part worth n?", looks at as little as
 //! answers that, and keeps what fits into its table; it needs keys, and it is the faster the larger the position is.
-//! So memo has a first try, unless positions are boards of bits, which cost the same at any size; then comes big.
+//! Which is faster cannot be told beforehand: of two games with as many positions, one has large values, of which big asks
+//! for one after the other, and the other falls apart. So they have turns, each going on from the table that it has, unless
+//! positions are boards of bits, which cost big the same at any size.
 
 use crate::ask::Meter;
 use crate::erased::{AnyPosition, AnyRules};
+use crate::error::{Budget, Error};
 use crate::search::Halt;
 use crate::search::big::Big;
 use crate::search::memo::{Goal, Table};
 
-/// What the first try may cost.
-const FIRST_POSITIONS: u64 = 50_000;
-const FIRST_STEPS: u64 = 5_000_000;
+/// Whose turn it is.
+#[derive(Clone, Copy)]
+enum Turn {
+    Memo,
+    Big,
+}
+
+/// The turns, with the positions and the moves that each may cost; after them, big has all that is left. Measured: the first
+/// is enough for `wythoff-some: 60 61 62` and `wythoff-all: 90 91 92`, which take big ten times and six times as long, and is
+/// over within a second; what is lost by the others is a part of what came before them.
+const TURNS: [(Turn, u64, u64); 3] = [
+    (Turn::Memo, 150_000, 50_000_000),
+    (Turn::Big, 300_000, 30_000_000),
+    (Turn::Memo, 3_000_000, 500_000_000),
+];
 
 /// Both searches for one goal, with their tables.
 pub(crate) struct Searches {
     goal: Goal,
     memo: Box<dyn Table>,
     big: Option<Big>,
-    /// The first try was not enough.
-    tried: bool,
+    /// How many turns were not enough. What did not help before does not help the followers of a position either.
+    turn: usize,
+    /// Positions that memo knew before its table was given up.
+    forgotten: usize,
 }
 
 impl Searches {
     /// Nothing is known yet.
     pub fn new(rules: &dyn AnyRules, goal: Goal) -> Searches {
-        Searches { goal, memo: rules.search(goal), big: None, tried: false }
+        Searches { goal, memo: rules.search(goal), big: None, turn: 0, forgotten: 0 }
     }
 
     /// How many positions were looked at.
     pub fn len(&self) -> usize {
-        self.memo.len() + self.big.as_ref().map_or(0, |big| big.positions() as usize)
+        self.forgotten
+            + self.memo.len()
+            + self.big.as_ref().map_or(0, |big| big.positions() as usize)
     }
 
     /// Bytes of memory in use, without the table for big positions, which keeps its size.
@@ -60,13 +79,7 @@ impl Searches {
         position: &AnyPosition,
         meter: &mut Meter<'_>,
     ) -> Result<u32, Halt> {
-        if let Some(label) = self.first_try(rules, position, meter)? {
-            return Ok(label);
-        }
-        match self.big(rules, position) {
-            Some(big) => big.label(position, meter),
-            None => self.memo.label(position, meter),
-        }
+        self.by_turns(rules, position, meter, |label| label, Big::label)
     }
 
     /// Whether a position has this label.
@@ -77,44 +90,52 @@ impl Searches {
         label: u32,
         meter: &mut Meter<'_>,
     ) -> Result<bool, Halt> {
-        if let Some(known) = self.first_try(rules, position, meter)? {
-            return Ok(known == label);
-        }
-        match self.big(rules, position) {
-            Some(big) => big.is(position, label, meter),
-            None => Ok(self.memo.label(position, meter)? == label),
-        }
+        let ask = |big: &mut Big, position: &AnyPosition, meter: &mut Meter<'_>| {
+            big.is(position, label, meter)
+        };
+        self.by_turns(rules, position, meter, |known| known == label, ask)
     }
 
-    fn first_try(
+    /// What follows from the label that memo finds, or what big answers, whichever is first.
+    fn by_turns<T>(
         &mut self,
         rules: &dyn AnyRules,
         position: &AnyPosition,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<u32>, Halt> {
-        // What did not help before does not help its followers either.
-        if self.tried || meter.ask().search {
-            return Ok(None);
+        known: impl Fn(u32) -> T,
+        ask: impl Fn(&mut Big, &AnyPosition, &mut Meter<'_>) -> Result<T, Halt>,
+    ) -> Result<T, Halt> {
+        let searched = meter.ask().search;
+        match self.big(rules, position) {
+            None => return self.memo.label(position, meter).map(known),
+            Some(big) if searched || big.is_quick() => return ask(big, position, meter),
+            Some(_) => {}
         }
-        let quick = match &self.big {
-            Some(big) if !big.is_quick() => false,
-            _ => self.big(rules, position).is_none_or(|big| big.is_quick()),
-        };
-        if quick {
-            return Ok(None);
+        while let Some(&(turn, positions, steps)) = TURNS.get(self.turn) {
+            let mut tried = meter.first_try(positions, steps);
+            let answer = match (turn, &mut self.big) {
+                (Turn::Big, Some(big)) => ask(big, position, &mut tried),
+                _ => self.memo.label(position, &mut tried).map(&known),
+            };
+            meter.spend(&tried)?;
+            match answer {
+                // Big makes do with the memory that there is.
+                Err(Halt::Stopped(Error::Spent { budget: Budget::Bytes, .. }))
+                    if matches!(turn, Turn::Memo) =>
+                {
+                    self.turn = TURNS.len();
+                }
+                Err(Halt::Stopped(error)) if !meter.is_own(&error) => self.turn += 1,
+                answer => return answer,
+            }
+            if self.turn == TURNS.len() {
+                self.forgotten = self.memo.len();
+                self.memo = rules.search(self.goal);
+            }
         }
-        let mut first = meter.first_try(FIRST_POSITIONS, FIRST_STEPS);
-        let label = self.memo.label(position, &mut first);
-        match label {
-            Err(Halt::Stopped(error)) if !meter.is_own(&error) => {
-                self.tried = true;
-                meter.spend(&first)?;
-                Ok(None)
-            }
-            label => {
-                meter.spend(&first)?;
-                label.map(Some)
-            }
+        match self.big(rules, position) {
+            Some(big) => ask(big, position, meter),
+            None => self.memo.label(position, meter).map(known),
         }
     }
 }
