@@ -163,24 +163,58 @@ pub(crate) fn normal(
     })
 }
 
-/// Misère play: the graph of the whole position, because values of parts do not decide.
-pub(crate) fn misere(game: &Game, position: &AnyPosition, ask: &Ask<'_>) -> Result<Answer, Error> {
-    let Explored { graph, positions } = game.explore(position, true, ask)?;
-    let verdicts = graph.verdicts(Play::Misere);
+/// The graph of a whole position with the misère verdict of every node.
+pub(crate) struct Whole {
+    explored: Explored,
+    verdicts: Vec<Verdict>,
+}
+
+impl Whole {
+    fn explore(game: &Game, position: &AnyPosition, ask: &Ask<'_>) -> Result<Whole, Error> {
+        let explored = game.explore(position, true, ask)?;
+        let verdicts = explored.graph.verdicts(Play::Misere);
+        Ok(Whole { explored, verdicts })
+    }
+
+    fn verdict(&self, position: &AnyPosition) -> Option<Verdict> {
+        self.explored.positions.find(position).map(|node| self.verdicts[node as usize])
+    }
+
+    /// Bytes of memory in use, about.
+    pub fn bytes(&self) -> u64 {
+        let (nodes, arcs) = (self.explored.graph.len(), self.explored.graph.arcs());
+        self.explored.positions.bytes() + (nodes * 24 + arcs * 4) as u64
+    }
+}
+
+/// Misère play: the graph of the whole position, because values of parts do not decide. What can follow an explored
+/// position is explored too, so a game that is played on needs its graph once.
+pub(crate) fn misere(
+    game: &Game,
+    table: &mut Option<Whole>,
+    position: &AnyPosition,
+    ask: &Ask<'_>,
+) -> Result<Answer, Error> {
+    let whole = match table.take().filter(|whole| whole.verdict(position).is_some()) {
+        Some(whole) => whole,
+        None => Whole::explore(game, position, ask)?,
+    };
+    let whole = table.insert(whole);
+    let start = whole.verdict(position).ok_or_else(too_many_moves)?;
     let mut meter = Meter::new(ask);
     let winning =
         matching_moves(game.rules(), position, ask.moves, &mut meter, &mut |option, _| {
-            let node = positions.find(option);
-            Ok(node.is_some_and(|node| verdicts[node as usize].outcome == Outcome::Previous))
+            let verdict = whole.verdict(option);
+            Ok(verdict.is_some_and(|verdict| verdict.outcome == Outcome::Previous))
         })
         .map_err(without_circles)?;
-    let Some(start) = verdicts.first() else { return Err(too_many_moves()) };
+    let graph = &whole.explored.graph;
     Ok(Answer {
         outcome: start.outcome,
         value: None,
         value_status: ValueStatus::None,
         winning,
-        remoteness: plies(*start),
+        remoteness: plies(start),
         method: Method::Graph,
         evidence: Evidence {
             positions: Some(graph.len() as u64),

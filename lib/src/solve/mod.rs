@@ -37,7 +37,7 @@ use crate::rules::{Found, Position, list_moves};
 use crate::search::Halt;
 use crate::search::memo::{Goal, too_many_moves};
 use crate::sequence::{Sequence, within_reach};
-use crate::solve::loops::Loops;
+use crate::solve::loops::{Loops, Whole};
 use crate::solve::search::Searches;
 use crate::value::{Nimber, Outcome, Play, Value};
 
@@ -48,6 +48,7 @@ pub(crate) struct Tables {
     misere: Searches,
     sequence: Sequence,
     loops: Option<Loops>,
+    whole: Option<Whole>,
     #[cfg(feature = "misere")]
     quotient: Option<crate::misere::Quotient>,
     /// For a sum, those of its parts.
@@ -63,6 +64,7 @@ impl Tables {
             misere: Searches::new(game.rules(), Goal::Wins(Play::Misere)),
             sequence: Sequence::default(),
             loops: None,
+            whole: None,
             #[cfg(feature = "misere")]
             quotient: None,
             parts: game.parts().unwrap_or_default().iter().map(Tables::new).collect(),
@@ -85,22 +87,25 @@ impl Tables {
         self.parts.get_mut(part)
     }
 
+    fn graph_bytes(&self) -> u64 {
+        let loops = self.loops.as_ref().map_or(0, Loops::bytes);
+        loops + self.whole.as_ref().map_or(0, Whole::bytes)
+    }
+
     /// Bytes of memory in use.
     pub fn bytes(&self) -> u64 {
-        let loops = self.loops.as_ref().map_or(0, Loops::bytes);
         let parts: u64 = self.parts.iter().map(Tables::bytes).sum();
         let searches = [&self.values, &self.outcomes, &self.misere];
         let searches: u64 = searches.into_iter().map(Searches::bytes).sum();
-        searches + self.sequence.bytes() + loops + parts
+        searches + self.sequence.bytes() + self.graph_bytes() + parts
     }
 
     /// The same without the tables for big positions, which keep within their size by themselves.
     pub fn growing_bytes(&self) -> u64 {
-        let loops = self.loops.as_ref().map_or(0, Loops::bytes);
         let parts: u64 = self.parts.iter().map(Tables::growing_bytes).sum();
         let searches = [&self.values, &self.outcomes, &self.misere];
         let searches: u64 = searches.into_iter().map(Searches::small_bytes).sum();
-        searches + self.sequence.bytes() + loops + parts
+        searches + self.sequence.bytes() + self.graph_bytes() + parts
     }
 
     /// The searches of this play.
@@ -172,7 +177,9 @@ pub(crate) fn ladder(
     };
     match answer {
         Ok(answer) => Ok(answer),
-        Err(Halt::Loop) if play == Play::Misere => loops::misere(game, position, ask),
+        Err(Halt::Loop) if play == Play::Misere => {
+            loops::misere(game, &mut tables.whole, position, ask)
+        }
         Err(Halt::Loop) => loops::normal(game, &mut tables.loops, position, ask),
         Err(Halt::Stopped(error)) => Err(error),
     }
