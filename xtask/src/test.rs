@@ -33,7 +33,7 @@ pub fn workspace(words: &[&str]) -> Command {
 }
 
 fn unit_tests() -> Result<()> {
-    let mut test = workspace(&["test", "--lib"]);
+    let mut test = workspace(&["test", "--exclude", "bouton-web", "--lib"]);
     for setting in UNIT {
         test.args(["--config", setting]);
     }

@@ -27,8 +27,10 @@ struct Plan {
     sizes: &'static [u64],
     /// Every how many-th position also goes through the whole ladder.
     ladder: usize,
-    /// Every how many-th position is explained; small ones all are.
+    /// Every how many-th position is explained; small ones all are, each once but for its symmetric images.
     explain: usize,
+    /// Every how many-th of these.
+    same: usize,
 }
 
 impl Depth {
@@ -41,6 +43,7 @@ impl Depth {
                 sizes: &[4, 8, 16, 32],
                 ladder: 3,
                 explain: usize::MAX,
+                same: usize::MAX,
             },
             Depth::Quick => Plan {
                 positions: 6_000,
@@ -49,6 +52,7 @@ impl Depth {
                 sizes: &[4, 8, 12, 16],
                 ladder: 7,
                 explain: 11,
+                same: 4,
             },
             Depth::Deep => Plan {
                 positions: 50_000,
@@ -57,6 +61,7 @@ impl Depth {
                 sizes: &[6, 12, 18, 24],
                 ladder: 23,
                 explain: 5,
+                same: 1,
             },
         }
     }
@@ -112,7 +117,11 @@ pub(crate) fn check(game: &Game, examples: &[&str], depth: Depth, ask: &Ask<'_>)
             if index % plan.ladder == 0 {
                 check.ladder(&mut brute, position, *label, ask);
             }
-            if index % plan.explain == 0 || game.stones(position) <= SMALL.into() {
+            let small = || {
+                game.stones(position) <= SMALL.into()
+                    && (index % plan.same == 0 || rules.simplify(position.clone()) == *position)
+            };
+            if index % plan.explain == 0 || small() {
                 check.explanations(&mut brute, position, ask);
             }
         }
