@@ -25,6 +25,40 @@ export const middleOf = ({ form }: Shape): [number, number] => {
   return [x + width / 2, y + height / 2];
 };
 
+/** The least side of what can be touched, in units of a board, which are 25.5 pixels at least. */
+const LEAST = 0.96;
+
+/** Where a finger may touch: handles are smaller than fingers, but none covers the middle of another. */
+export function grip(shape: Shape, pickable: Shape[]): ReturnType<typeof box> {
+  const found = box(shape.form);
+  if (shape.role !== 'link' || !('circle' in shape.form)) return found;
+  const [x, y] = middleOf(shape);
+  const near = pickable.filter((other) => other !== shape).map((other) => {
+    const [there, down] = middleOf(other);
+    return 1.9 * Math.max(Math.abs(there - x), Math.abs(down - y));
+  });
+  const more = Math.max(0, Math.min(LEAST, ...near) - Math.min(found.width, found.height)) / 2;
+  return { x: found.x - more, y: found.y - more, width: found.width + 2 * more, height: found.height + 2 * more };
+}
+
+/** The floor under each pile: where it begins and ends, and how far down it is. */
+export const floorsOf = ({ shapes }: Scene) =>
+  shapes.flatMap(({ id, role, form }) => {
+    if (role !== 'ground' || !('text' in form)) return [];
+    const own = shapes.filter((shape) => shape.id.startsWith(`${id}-`)).map((shape) => middleOf(shape)[0]);
+    return [[Math.min(form.text.x, ...own) - 0.75, Math.max(form.text.x, ...own) + 0.75, form.text.y - 0.77] as const];
+  });
+
+/** How wide words may be that stand beside others: half way to them. */
+export function room({ id, form }: Shape, scene: Scene): number {
+  if (!('text' in form)) return scene.width;
+  const { x, y } = form.text;
+  const others = scene.shapes.flatMap((other) =>
+    other.id !== id && 'text' in other.form && Math.abs(other.form.text.y - y) < 0.5 ? [Math.abs(other.form.text.x - x)] : [],
+  );
+  return Math.min(scene.width, ...others) * 0.94;
+}
+
 /** What nobody takes: a strip that ends earlier has lost no squares. */
 const NOTHING: Role[] = ['gap', 'link', 'gone', 'text'];
 

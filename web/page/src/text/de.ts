@@ -165,6 +165,7 @@ export const german: Other = {
     grid: 'Felder und Gitter',
     graph: 'Graphen, Ordnungen und Mengen',
     numbers: 'Zahlen',
+    sums: 'Summen anderer Art',
   },
   games: {
     title: 'Spiele',
