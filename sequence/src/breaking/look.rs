@@ -112,6 +112,11 @@ impl Backward {
         look_through(question, first, heap / 2)
     }
 
+    /// Whether the values are still kept in cells of the same width: others cannot be compared.
+    pub fn fits(&self, values: &Values) -> bool {
+        self.cells.width() == values.cells().width()
+    }
+
     /// Takes those out of some rare values of a heap, at most [`SOME`], that options with a part up to `reach` are seen
     /// to have.
     pub fn settle(&self, question: Question<'_>, reach: usize, wanted: &mut Vec<u32>) {

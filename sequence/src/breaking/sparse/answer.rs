@@ -1,7 +1,7 @@
 //! What the probes leave open, answered from the values themselves.
 
 use super::{Forgotten, Sparse};
-use crate::breaking::look::{Answer, Question, SOME};
+use crate::breaking::look::{Answer, Backward, Question, SOME};
 use crate::pairs::PairRules;
 use crate::values::Values;
 
@@ -21,6 +21,9 @@ impl Sparse {
         let mut before = Vec::with_capacity(open.len());
         for (index, (heap, _)) in open.iter().enumerate() {
             before.push(std::mem::replace(&mut newest[heap - first], index));
+        }
+        if !self.backward.fits(values) {
+            self.backward = Backward::new(values);
         }
         let (level, reach) = (self.level, self.reach);
         let mut wanted = Vec::with_capacity(SOME);
