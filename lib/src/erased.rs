@@ -177,6 +177,14 @@ pub(crate) trait AnyRules: Rules<Position = AnyPosition, Move = AnyMove> {
 
     /// The game as the search of big positions sees it; the position says how large its boards are.
     fn packed(&self, goal: Goal, position: &AnyPosition) -> Packed;
+
+    /// What `Rules::options` is, for searches over handles.
+    #[cfg(any(test, target_arch = "wasm32"))]
+    fn each_option(
+        &self,
+        position: &AnyPosition,
+        take: &mut dyn FnMut(AnyPosition) -> bool,
+    ) -> bool;
 }
 
 /// A game's own rules, seen from outside.
@@ -193,6 +201,14 @@ impl<R: Rules> AnyRules for Typed<R> {
     fn packed(&self, goal: Goal, position: &AnyPosition) -> Packed {
         Packed::new(&self.0, goal, position)
     }
+    #[cfg(test)]
+    fn each_option(
+        &self,
+        position: &AnyPosition,
+        take: &mut dyn FnMut(AnyPosition) -> bool,
+    ) -> bool {
+        self.0.options(position.own(), |option| take(AnyPosition::of(option)))
+    }
 }
 
 /// A page is fetched before it is asked, and would rather have one copy of the searches than thirty.
@@ -207,6 +223,13 @@ impl<R: Rules> AnyRules for Typed<R> {
     fn packed(&self, goal: Goal, position: &AnyPosition) -> Packed {
         handles::packed(Typed(self.0.clone()), goal, position)
     }
+    fn each_option(
+        &self,
+        position: &AnyPosition,
+        take: &mut dyn FnMut(AnyPosition) -> bool,
+    ) -> bool {
+        self.0.options(position.own(), |option| take(AnyPosition::of(option)))
+    }
 }
 
 /// Searches over handles: one copy of them for all games, where size counts more than speed. They ask
@@ -215,7 +238,7 @@ impl<R: Rules> AnyRules for Typed<R> {
 mod handles {
     use super::*;
 
-    struct Handles(Arc<dyn Rules<Position = AnyPosition, Move = AnyMove>>);
+    struct Handles(Arc<dyn AnyRules>);
 
     impl Rules for Handles {
         type Position = AnyPosition;
@@ -225,6 +248,13 @@ mod handles {
         }
         fn play(&self, position: &AnyPosition, mv: &AnyMove) -> AnyPosition {
             self.0.play(position, mv)
+        }
+        fn options(
+            &self,
+            position: &AnyPosition,
+            mut take: impl FnMut(AnyPosition) -> bool,
+        ) -> bool {
+            self.0.each_option(position, &mut take)
         }
         fn read(&self, text: &str) -> Result<AnyPosition, Error> {
             self.0.read(text)

@@ -31,6 +31,7 @@ fn copy_of_the_project() -> PathBuf {
     fs::create_dir_all(&project).unwrap();
     // Of the page only the engine: the rest is not Rust, and its packages are many.
     fs::create_dir_all(project.join("web")).unwrap();
+    fs::create_dir_all(project.join("py")).unwrap();
     for part in [
         "core",
         "nimber",
@@ -43,6 +44,9 @@ fn copy_of_the_project() -> PathBuf {
         "web/src",
         "web/build",
         "web/Cargo.toml",
+        "py/Cargo.toml",
+        "py/build.rs",
+        "py/src",
         "xtask",
         "data",
         "docs",

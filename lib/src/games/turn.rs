@@ -23,7 +23,7 @@ static VALUES: Theorem = Theorem {
     statement: "The value of a row is the xor of the values that its heads have alone; these are the parity checks of the \
                 lexicode with distance k + 1, and for odd k those of k - 1, one place further, each with a bit that makes its \
                 ones an odd number",
-    source: "Winning Ways, chapter 14; Conway and Sloane 1986, Lexicographic codes",
+    source: "Conway and Sloane 1986, Lexicographic codes; Winning Ways, chapter 14",
 };
 
 impl Turn {

@@ -109,7 +109,14 @@ impl Trial {
                 (0..count).map(|_| random.between(least, most).to_string()).collect();
             return self.game.read(&numbers.join(" ")).ok();
         }
-        if let Some(position) = self.game.rules().random(size, random) {
+        if let Some(mut position) = self.game.rules().random(size, random) {
+            // A board too small for a move is no question; some games want larger ones.
+            for larger in [2 * size, 3 * size] {
+                if self.given(position.clone()).is_some() {
+                    break;
+                }
+                position = self.game.rules().random(larger, random)?;
+            }
             return self.game.read(&self.game.write(&position)).ok();
         }
         let count = random.between(1, 3);

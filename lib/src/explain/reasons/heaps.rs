@@ -116,8 +116,20 @@ fn worth_claim(game: &Game, position: &AnyPosition, values: &[Nimber]) -> Claim 
 
 /// Looks a little further than the piles on the table: a period makes the row of values short.
 pub(super) fn look_for_a_period(heap: &dyn HeapRules, sequence: &mut Sequence, ask: &Ask<'_>) {
-    if sequence.period().is_none() && sequence.values().len() < FAR && heap.word_value(1).is_none()
-    {
+    let known = sequence.values().len();
+    if sequence.period().is_none() && known < FAR && heap.word_value(1).is_none() {
+        // Where a heap falls into many, the last look came this far; the next would cost as much for a few values more.
+        let mut options = 0;
+        heap.options(
+            known as u64,
+            &mut Options::new(&mut |_| {
+                options += 1;
+                options <= MANY
+            }),
+        );
+        if options > MANY {
+            return;
+        }
         let few = Ask { positions: FAR as u64, steps: 300_000, ..ask.small() };
         // No period is no failure.
         let _ = sequence.value(heap, &Natural::from(FAR), &mut Meter::new(&few));
@@ -126,6 +138,9 @@ pub(super) fn look_for_a_period(heap: &dyn HeapRules, sequence: &mut Sequence, a
 
 /// How far is looked for a period.
 const FAR: usize = 500;
+
+/// More options of one heap than the heaps up to `FAR` have where heaps fall into two.
+const MANY: u64 = 2_000;
 
 /// Whether a move of a heap game makes the number of its pile smaller.
 pub(super) fn lowering(
