@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** Bytes with gzip; why so many, docs/decisions/0007-the-page.md tells. */
-const MOST = { 'before the first move': 225_000, 'for all visitors': 950_000, 'room own': 160_000, 'room pattern': 75_000 };
+const MOST = { 'before the first move': 235_000, 'for all visitors': 1_075_000, 'room own': 160_000, 'room pattern': 75_000 };
 
 const [folder] = process.argv.slice(2);
 const assets = join(folder, 'assets');
