@@ -10,11 +10,11 @@ import { site, turn } from '../harness.mjs';
 
 const own = site();
 const DIST = fileURLToPath(new URL('../../../dist/', import.meta.url));
-const BEFORE_FIRST_MOVE = 225_000;
+const BEFORE_FIRST_MOVE = 235_000;
 
 const size = (path) => gzipSync(readFileSync(join(DIST, path)), { level: 9 }).length;
 
-test('what the first move needs is less than 225 kB', async (t) => {
+test('what the first move needs is less than 235 kB', async (t) => {
   // Whatever else is asked for must not be needed: it does not come before the first move is made.
   const held = [];
   const fetched = [];
