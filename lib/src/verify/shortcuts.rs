@@ -27,10 +27,8 @@ struct Plan {
     sizes: &'static [u64],
     /// Every how many-th position also goes through the whole ladder.
     ladder: usize,
-    /// Every how many-th position is explained; small ones all are, each once but for its symmetric images.
+    /// Every how many-th position is explained; small ones all are.
     explain: usize,
-    /// Every how many-th of these.
-    same: usize,
 }
 
 impl Depth {
@@ -43,7 +41,6 @@ impl Depth {
                 sizes: &[4, 8, 16, 32],
                 ladder: 3,
                 explain: usize::MAX,
-                same: usize::MAX,
             },
             Depth::Quick => Plan {
                 positions: 6_000,
@@ -52,7 +49,6 @@ impl Depth {
                 sizes: &[4, 8, 12, 16],
                 ladder: 7,
                 explain: 11,
-                same: 4,
             },
             Depth::Deep => Plan {
                 positions: 50_000,
@@ -61,7 +57,6 @@ impl Depth {
                 sizes: &[6, 12, 18, 24],
                 ladder: 23,
                 explain: 5,
-                same: 1,
             },
         }
     }
@@ -117,11 +112,7 @@ pub(crate) fn check(game: &Game, examples: &[&str], depth: Depth, ask: &Ask<'_>)
             if index % plan.ladder == 0 {
                 check.ladder(&mut brute, position, *label, ask);
             }
-            let small = || {
-                game.stones(position) <= SMALL.into()
-                    && (index % plan.same == 0 || rules.simplify(position.clone()) == *position)
-            };
-            if index % plan.explain == 0 || small() {
+            if index % plan.explain == 0 || game.stones(position) <= SMALL.into() {
                 check.explanations(&mut brute, position, ask);
             }
         }

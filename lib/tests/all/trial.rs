@@ -10,7 +10,7 @@ fn the_smallest_positions_come_first_and_many_are_lost() {
     for (text, size, first) in [
         ("kayles", 1_000_000, ["1", "2", "1 1"]),
         ("nim", 1_000_000, ["1", "2", "1 1"]),
-        ("wythoff", 100, ["1 1", "1 2", "2 1"]),
+        ("wythoff", 1000, ["1 1", "1 2", "2 1"]),
         ("file(half)", 20, ["2", "3", "4"]),
     ] {
         let trial = Trial::open(text, false, None, None, false, &mut Nowhere).unwrap();
