@@ -24,7 +24,7 @@ use crate::rules::{Found, Moves, Position, Random, Rules, Seated, Stream};
 use crate::scene::{Completion, Scene};
 use crate::search::memo::{Goal, Memo, Searched, Table};
 use crate::search::numbered::{Numbered, Numbering, Ways};
-use crate::search::packed::Packed;
+use crate::search::packed::{Keyed, keyed};
 use crate::strip::CoinRules;
 use crate::value::{Nimber, Outcome, Play};
 
@@ -176,10 +176,9 @@ pub(crate) trait AnyRules: Rules<Position = AnyPosition, Move = AnyMove> {
     fn numbering(&self, ways: Ways) -> Box<dyn Numbering>;
 
     /// The game as the search of big positions sees it; the position says how large its boards are.
-    fn packed(&self, goal: Goal, position: &AnyPosition) -> Packed;
+    fn keyed(&self, goal: Goal, position: &AnyPosition) -> Arc<dyn Keyed>;
 
     /// What `Rules::options` is, for searches over handles.
-    #[cfg(any(test, target_arch = "wasm32"))]
     fn each_option(
         &self,
         position: &AnyPosition,
@@ -187,21 +186,23 @@ pub(crate) trait AnyRules: Rules<Position = AnyPosition, Move = AnyMove> {
     ) -> bool;
 }
 
-/// A game's own rules, seen from outside.
-pub(crate) struct Typed<R>(pub Arc<R>);
+/// A game's own rules, seen from outside. Searches are compiled for the game's `OWN` positions, or look at handles.
+pub(crate) struct Typed<R, const OWN: bool>(pub Arc<R>);
 
-#[cfg(not(target_arch = "wasm32"))]
-impl<R: Rules> AnyRules for Typed<R> {
+/// Whether games have searches of their own. A page is fetched before it is asked, and would rather have one copy of
+/// the searches than thirty.
+pub(crate) const OWN: bool = cfg!(not(target_arch = "wasm32"));
+
+impl<R: Rules> AnyRules for Typed<R, true> {
     fn search(&self, goal: Goal) -> Box<dyn Table> {
         Box::new(Searched::new(self.0.clone(), Memo::new(goal)))
     }
     fn numbering(&self, ways: Ways) -> Box<dyn Numbering> {
         Box::new(Numbered::new(self.0.clone(), ways))
     }
-    fn packed(&self, goal: Goal, position: &AnyPosition) -> Packed {
-        Packed::new(&self.0, goal, position)
+    fn keyed(&self, goal: Goal, position: &AnyPosition) -> Arc<dyn Keyed> {
+        keyed(&self.0, goal, position)
     }
-    #[cfg(test)]
     fn each_option(
         &self,
         position: &AnyPosition,
@@ -211,17 +212,22 @@ impl<R: Rules> AnyRules for Typed<R> {
     }
 }
 
-/// A page is fetched before it is asked, and would rather have one copy of the searches than thirty.
-#[cfg(target_arch = "wasm32")]
-impl<R: Rules> AnyRules for Typed<R> {
+impl<R: Rules> Typed<R, false> {
+    fn handles(&self) -> Arc<Handles> {
+        Arc::new(Handles(Box::new(Typed::<R, false>(self.0.clone()))))
+    }
+}
+
+impl<R: Rules> AnyRules for Typed<R, false> {
     fn search(&self, goal: Goal) -> Box<dyn Table> {
-        handles::search(Typed(self.0.clone()), goal)
+        Box::new(Searched::new(self.handles(), Memo::new(goal)))
     }
     fn numbering(&self, ways: Ways) -> Box<dyn Numbering> {
-        handles::numbering(Typed(self.0.clone()), ways)
+        Box::new(Numbered::new(self.handles(), ways))
     }
-    fn packed(&self, goal: Goal, position: &AnyPosition) -> Packed {
-        handles::packed(Typed(self.0.clone()), goal, position)
+    /// Handles have no words: keys that are no boards are texts.
+    fn keyed(&self, goal: Goal, position: &AnyPosition) -> Arc<dyn Keyed> {
+        keyed(&self.handles(), goal, position)
     }
     fn each_option(
         &self,
@@ -232,67 +238,45 @@ impl<R: Rules> AnyRules for Typed<R> {
     }
 }
 
-/// Searches over handles: one copy of them for all games, where size counts more than speed. They ask
+/// Rules over handles, for searches: one copy of these for all games where size counts more than speed. They ask
 /// the rules for less than questions do.
-#[cfg(any(test, target_arch = "wasm32"))]
-mod handles {
-    use super::*;
+struct Handles(Box<dyn AnyRules>);
 
-    struct Handles(Arc<dyn AnyRules>);
-
-    impl Rules for Handles {
-        type Position = AnyPosition;
-        type Move = AnyMove;
-        fn moves(&self, position: &AnyPosition, out: &mut Moves<'_, AnyMove>) {
-            self.0.moves(position, out);
-        }
-        fn play(&self, position: &AnyPosition, mv: &AnyMove) -> AnyPosition {
-            self.0.play(position, mv)
-        }
-        fn options(
-            &self,
-            position: &AnyPosition,
-            mut take: impl FnMut(AnyPosition) -> bool,
-        ) -> bool {
-            self.0.each_option(position, &mut take)
-        }
-        fn read(&self, text: &str) -> Result<AnyPosition, Error> {
-            self.0.read(text)
-        }
-        fn write(&self, position: &AnyPosition) -> String {
-            self.0.write(position)
-        }
-        fn simplify(&self, position: AnyPosition) -> AnyPosition {
-            self.0.simplify(position)
-        }
-        fn split(&self, position: &AnyPosition) -> Option<Vec<AnyPosition>> {
-            self.0.split(position)
-        }
-        fn value(&self, position: &AnyPosition) -> Option<Nimber> {
-            self.0.value(position)
-        }
-        fn outcome(&self, position: &AnyPosition, play: Play) -> Option<Outcome> {
-            self.0.outcome(position, play)
-        }
-        fn grid(&self) -> Option<Arc<dyn GridRules>> {
-            self.0.grid()
-        }
-        fn fault(&self) -> Option<Error> {
-            self.0.fault()
-        }
+impl Rules for Handles {
+    type Position = AnyPosition;
+    type Move = AnyMove;
+    fn moves(&self, position: &AnyPosition, out: &mut Moves<'_, AnyMove>) {
+        self.0.moves(position, out);
     }
-
-    pub fn search<R: Rules>(rules: Typed<R>, goal: Goal) -> Box<dyn Table> {
-        Box::new(Searched::new(Arc::new(Handles(Arc::new(rules))), Memo::new(goal)))
+    fn play(&self, position: &AnyPosition, mv: &AnyMove) -> AnyPosition {
+        self.0.play(position, mv)
     }
-
-    pub fn numbering<R: Rules>(rules: Typed<R>, ways: Ways) -> Box<dyn Numbering> {
-        Box::new(Numbered::new(Arc::new(Handles(Arc::new(rules))), ways))
+    fn options(&self, position: &AnyPosition, mut take: impl FnMut(AnyPosition) -> bool) -> bool {
+        self.0.each_option(position, &mut take)
     }
-
-    /// Handles have no words: keys that are no boards are texts.
-    pub fn packed<R: Rules>(rules: Typed<R>, goal: Goal, position: &AnyPosition) -> Packed {
-        Packed::new(&Arc::new(Handles(Arc::new(rules))), goal, position)
+    fn read(&self, text: &str) -> Result<AnyPosition, Error> {
+        self.0.read(text)
+    }
+    fn write(&self, position: &AnyPosition) -> String {
+        self.0.write(position)
+    }
+    fn simplify(&self, position: AnyPosition) -> AnyPosition {
+        self.0.simplify(position)
+    }
+    fn split(&self, position: &AnyPosition) -> Option<Vec<AnyPosition>> {
+        self.0.split(position)
+    }
+    fn value(&self, position: &AnyPosition) -> Option<Nimber> {
+        self.0.value(position)
+    }
+    fn outcome(&self, position: &AnyPosition, play: Play) -> Option<Outcome> {
+        self.0.outcome(position, play)
+    }
+    fn grid(&self) -> Option<Arc<dyn GridRules>> {
+        self.0.grid()
+    }
+    fn fault(&self) -> Option<Error> {
+        self.0.fault()
     }
 }
 
@@ -300,7 +284,7 @@ fn held<M: Display + Send + Sync + 'static>(found: Found<M>) -> Found<AnyMove> {
     found.map(AnyMove::of)
 }
 
-impl<R: Rules> Rules for Typed<R> {
+impl<R: Rules, const OWN: bool> Rules for Typed<R, OWN> {
     type Position = AnyPosition;
     type Move = AnyMove;
     fn moves(&self, position: &AnyPosition, out: &mut Moves<'_, AnyMove>) {
@@ -433,7 +417,7 @@ impl<R: Rules> Rules for Typed<R> {
 }
 
 /// Asked only after [`Rules::stream`] has found that there is one.
-impl<R: Rules> Stream<AnyPosition> for Typed<R> {
+impl<R: Rules, const OWN: bool> Stream<AnyPosition> for Typed<R, OWN> {
     fn read_from(&self, input: &mut dyn BufRead) -> Result<AnyPosition, Error> {
         let stream = self.0.stream().expect("a game is streamed always or never");
         stream.read_from(input).map(AnyPosition::of)
@@ -441,7 +425,7 @@ impl<R: Rules> Stream<AnyPosition> for Typed<R> {
 }
 
 /// Asked only after [`Rules::table`] has found that there are seats.
-impl<R: Rules> Seated<AnyPosition> for Typed<R> {
+impl<R: Rules, const OWN: bool> Seated<AnyPosition> for Typed<R, OWN> {
     fn seats(&self, position: &AnyPosition) -> Result<Vec<bool>, Error> {
         let table = self.0.table().expect("a game has seats always or never");
         table.seats(position.own())
@@ -482,18 +466,18 @@ mod tests {
 
     #[test]
     fn searches_over_handles_agree_with_those_that_are_compiled_for_the_game() {
-        let typed = Typed(Arc::new(GridGame::new(Across)));
+        let typed = Typed::<_, true>(Arc::new(GridGame::new(Across)));
+        let handles = Typed::<_, false>(typed.0.clone());
         let ask = Ask::default();
         for board in ["1x7", "2x5", "3x3", "..#../.....", "3x4"] {
             let position = typed.read(board).unwrap();
             for goal in [Goal::Value, Goal::Wins(Play::Misere)] {
-                let own = typed.search(goal).label(&position, &mut Meter::new(&ask)).unwrap();
-                let mut handles = handles::search(Typed(typed.0.clone()), goal);
-                let other = handles.label(&position, &mut Meter::new(&ask)).unwrap();
-                assert_eq!(own, other, "{board}");
-                let keys = |packed: Packed| (packed.keys)(&position);
-                let own = keys(typed.packed(goal, &position));
-                let other = keys(handles::packed(Typed(typed.0.clone()), goal, &position));
+                let label = |mut table: Box<dyn Table>| {
+                    table.label(&position, &mut Meter::new(&ask)).unwrap()
+                };
+                assert_eq!(label(typed.search(goal)), label(handles.search(goal)), "{board}");
+                let own = typed.keyed(goal, &position).keys(&position);
+                let other = handles.keyed(goal, &position).keys(&position);
                 assert!(own.is_some() && own == other, "{board}");
             }
             for ways in [Ways::Definition, Ways::Options, Ways::Merged] {
@@ -501,7 +485,7 @@ mod tests {
                     crate::graph::Graph::explore(numbering, std::slice::from_ref(&position), &ask)
                 };
                 let own = explore(typed.numbering(ways)).unwrap();
-                let other = explore(handles::numbering(Typed(typed.0.clone()), ways)).unwrap();
+                let other = explore(handles.numbering(ways)).unwrap();
                 assert_eq!(own.graph, other.graph, "{board}");
                 let last = own.graph.len() as u32 - 1;
                 assert_eq!(own.positions.write(last), other.positions.write(last));

@@ -156,7 +156,7 @@ pub(crate) fn open(
     }
     let names = games.iter().map(|game| game.name().to_string()).collect();
     let known = Mutex::new(Known::default());
-    Game::open(Compound { kind, games, known, theorems }, &parameters.listing(names))
+    Game::open_light(Compound { kind, games, known, theorems }, &parameters.listing(names))
 }
 
 /// A game, or a disjunctive sum of some.

@@ -264,5 +264,5 @@ pub static ENTRY: Entry = Entry {
         address: "chalkboard: 1 1 2",
         note: "LeetCode 810, Chalkboard XOR Game, its first example",
     }],
-    open: |parameters| Game::open(Chalkboard, parameters),
+    open: |parameters| Game::open_light(Chalkboard, parameters),
 };

@@ -66,7 +66,7 @@ impl CountUp {
             _ => format!("Say up to {most} more than the total"),
         };
         let rules = CountUp { limit, most, last_wins, players: players as usize };
-        Ok(Game::open(rules, parameters)?.ruled(rule))
+        Ok(Game::open_light(rules, parameters)?.ruled(rule))
     }
 
     /// What may still be added, in all.

@@ -2,6 +2,7 @@
 
 use crate::address::Parameters;
 use crate::analysis::Theorem;
+use crate::boxed;
 use crate::error::{Error, quoted};
 use crate::explain::{Claim, Step, parts};
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
@@ -83,7 +84,7 @@ impl Divide {
             (_, None) => format!("one of {}", list.join(", ")),
         };
         let rule = format!("Divide one of the numbers by {by} that leaves no remainder");
-        Ok(Game::open(rules, parameters)?.ruled(rule))
+        Ok(boxed::open(rules, parameters)?.ruled(rule))
     }
 
     /// The allowed divisors of a number; nothing if they are too many.

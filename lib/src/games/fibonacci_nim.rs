@@ -115,7 +115,7 @@ impl FibonacciNim {
             "Take at least one stone and at most {} the last player took; who begins may not take the whole heap",
             if times == 1 { "as many as".to_string() } else { format!("{times} times what") }
         );
-        Ok(Game::open(FibonacciNim { times }, parameters)?.ruled(rule))
+        Ok(Game::open_light(FibonacciNim { times }, parameters)?.ruled(rule))
     }
 
     fn multiple(&self, number: &Natural) -> Natural {

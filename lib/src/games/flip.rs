@@ -317,7 +317,7 @@ pub static ENTRY: Entry = Entry {
         address: "flip: ++++",
         note: "LeetCode 294, Flip Game II, its example",
     }],
-    open: |parameters| Game::open(Flip, parameters),
+    open: |parameters| Game::open_light(Flip, parameters),
 };
 
 #[cfg(test)]

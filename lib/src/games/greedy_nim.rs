@@ -1,10 +1,11 @@
 //! Greedy Nim: Nim in which only a largest heap may be taken from.
 
 use crate::analysis::Theorem;
+use crate::boxed;
 use crate::error::Error;
 use crate::explain::{Claim, Step};
 use crate::formula::{ClosedForm, Formula, Operation};
-use crate::game::{Ability, Board, Entry, Game, Known};
+use crate::game::{Ability, Board, Entry, Known};
 use crate::heap::Heaps;
 use crate::heap::{HeapMove, random_heaps};
 use crate::natural::Natural;
@@ -311,5 +312,5 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[&NORMAL, &MISERE],
     presets: &[],
-    open: |parameters| Game::open(GreedyNim, parameters),
+    open: |parameters| boxed::open(GreedyNim, parameters),
 };

@@ -203,5 +203,5 @@ pub static ENTRY: Entry = Entry {
         address: "prime-power-list: 1 1 17 289",
         note: "Codeforces 850C, Arpa and a game with Mojtaba, its third example",
     }],
-    open: |parameters| Game::open(PrimePowerList, parameters),
+    open: |parameters| Game::open_light(PrimePowerList, parameters),
 };

@@ -87,7 +87,7 @@ impl Product {
         };
         let (across, up) = (side("across", 0)?, side("up", 1)?);
         let parameters = parameters.listing(vec![across.name().to_string(), up.name().to_string()]);
-        Game::open(Product { across, up }, &parameters)
+        Game::open_light(Product { across, up }, &parameters)
     }
 
     /// The rules of the two, which `open` has looked for.

@@ -287,7 +287,7 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[],
     presets: &[],
-    open: |parameters| Game::open(Sets, parameters),
+    open: |parameters| Game::open_light(Sets, parameters),
 };
 
 #[cfg(test)]

@@ -202,5 +202,5 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[&PRODUCT],
     presets: &[],
-    open: |parameters| Game::open(TurningCorners, parameters),
+    open: |parameters| Game::open_light(TurningCorners, parameters),
 };

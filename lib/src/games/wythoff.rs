@@ -3,10 +3,11 @@
 use num_bigint::BigUint;
 
 use crate::analysis::Theorem;
+use crate::boxed;
 use crate::error::Error;
 use crate::explain::{Claim, Step};
 use crate::formula::{ClosedForm, Formula, Function, Operation};
-use crate::game::{Ability, Board, Entry, Game, Known};
+use crate::game::{Ability, Board, Entry, Known};
 use crate::heap::HeapMove;
 use crate::heap::Heaps;
 use crate::natural::Natural;
@@ -334,7 +335,7 @@ pub static ENTRY: Entry = Entry {
     ],
     theorems: &[&NORMAL, &MISERE],
     presets: &[],
-    open: |parameters| Game::open(Wythoff, parameters),
+    open: |parameters| boxed::open(Wythoff, parameters),
 };
 
 #[cfg(test)]

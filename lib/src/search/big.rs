@@ -1,5 +1,7 @@
 //! Big positions: questions to the engine of `bouton-search`, within the budget of whoever asks.
 
+use std::sync::Arc;
+
 use bouton_search::{Control, Engine, Found, Goal as Looking, Status};
 
 use crate::ask::Searched;
@@ -8,37 +10,37 @@ use crate::erased::{AnyPosition, AnyRules};
 use crate::error::Error;
 use crate::search::Halt;
 use crate::search::memo::Goal;
-use crate::search::packed::Packed;
+use crate::search::packed::Keyed;
 use crate::value::Play;
 
 /// The search of one game, with its table.
 pub(crate) struct Big {
     goal: Goal,
-    packed: Packed,
+    keyed: Arc<dyn Keyed>,
     engine: Engine,
 }
 
 impl Big {
     /// A search that knows nothing yet, if the position can be searched so.
     pub fn new(rules: &dyn AnyRules, goal: Goal, position: &AnyPosition) -> Option<Big> {
-        let packed = rules.packed(goal, position);
-        (packed.keys)(position)?;
+        let keyed = rules.keyed(goal, position);
+        keyed.keys(position)?;
         let looking = match goal {
             Goal::Value => Looking::Value,
             Goal::Wins(play) => Looking::Outcome { misere: play == Play::Misere },
         };
-        let engine = Engine::new(packed.face.clone(), looking, 0);
-        Some(Big { goal, packed, engine })
+        let engine = Engine::new(keyed.clone(), looking, 0);
+        Some(Big { goal, keyed, engine })
     }
 
     /// Whether this position has keys here.
     pub fn takes(&self, position: &AnyPosition) -> bool {
-        (self.packed.keys)(position).is_some()
+        self.keyed.keys(position).is_some()
     }
 
     /// Whether it needs no first try by other means.
     pub fn is_quick(&self) -> bool {
-        self.packed.quick
+        self.keyed.quick()
     }
 
     /// Positions looked at for all questions so far.
@@ -86,8 +88,8 @@ impl Big {
     fn keys(&self, position: &AnyPosition) -> Result<Vec<Vec<u64>>, Halt> {
         let other =
             || Error::input("this is a position of another game, or too large for its table");
-        let mut keys = (self.packed.keys)(position).ok_or_else(other)?;
-        keys.sort_by_cached_key(|key| (self.packed.face.size(key), key.clone()));
+        let mut keys = self.keyed.keys(position).ok_or_else(other)?;
+        keys.sort_by_cached_key(|key| (self.keyed.size(key), key.clone()));
         let mut kept: Vec<Vec<u64>> = Vec::new();
         for key in keys {
             match kept.last() == Some(&key) {

@@ -4,6 +4,7 @@ mod winning;
 
 use crate::address::Parameters;
 use crate::analysis::Theorem;
+use crate::boxed;
 use crate::error::{Error, quoted};
 use crate::explain::{Claim, MOST_COLUMNS, Step, binary_table};
 use crate::game::{Ability, Board, Entry, Game, Known, Parameter};
@@ -69,7 +70,7 @@ impl Moore {
             None => format!("Take stones from {heaps}, any number{each}"),
             Some(most) => format!("Take stones from {heaps}, at most {most}{each}"),
         };
-        Ok(Game::open(Moore { k, most }, parameters)?.ruled(rule))
+        Ok(boxed::open(Moore { k, most }, parameters)?.ruled(rule))
     }
 
     /// How many heaps have a 1 in a binary column, modulo k+1.
