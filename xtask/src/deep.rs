@@ -37,6 +37,9 @@ pub fn run_deep() -> Result<()> {
         "files",
         "contest",
     ]))?;
+    // Both searches on the examples of all games, without theorems.
+    let searches = ["test", "--release", "--package", "bouton", "--lib", "solve::search"];
+    run(cargo().env("BOUTON_DEEP", "1").args(searches))?;
     // All quotients of the table and of three digits against the definition, and the games born by day 5.
     let quotients = ["test", "--release", "--package", "bouton-misere", "--test", "all"];
     run(cargo().env("BOUTON_DEEP", "1").args(quotients))?;

@@ -7,6 +7,7 @@
 
 pub(crate) mod columns;
 mod heaps;
+mod lost;
 mod pieces;
 #[cfg(feature = "misere")]
 mod quotient;
@@ -22,8 +23,6 @@ use crate::game::{AnyPosition, Game};
 use crate::render::text::{counted, known_by};
 use crate::solve::{Tables, heap_values};
 use crate::value::{Outcome, Play};
-use bouton_core::order::InOrder;
-use rustc_hash::FxHashSet;
 
 /// Piles, parts and options told one by one at most.
 const MOST_TOLD: usize = 12;
@@ -107,7 +106,7 @@ pub(crate) fn steps(
             // A theorem may know who wins, and not how.
             let how = reason.is_some() || rules.winning(position, play, 1).is_some();
             if analysis.outcome == Outcome::Next && !how {
-                steps.extend(lost_below(&subject, 300));
+                steps.extend(lost::below(&subject, tables, 300));
             }
             steps.extend(reason);
             if !told {
@@ -141,8 +140,9 @@ pub(crate) fn steps(
             steps.extend(pieces.into_iter().flatten());
             if !told {
                 steps.push(Step::new("idea", idea(analysis)).claiming(searched));
-                let below = lost_below(&subject, 5_000);
-                steps.extend(below.filter(|_| analysis.method == Method::Search));
+                if analysis.method == Method::Search {
+                    steps.extend(lost::below(&subject, tables, 5_000));
+                }
             }
             steps.extend(replies::after(&subject, tables));
         }
@@ -229,9 +229,6 @@ fn told(analysis: &Analysis, mv: &WinningMove) -> String {
     }
 }
 
-/// Letters of the list of lost positions; it ends before it passes this.
-const MOST_LETTERS_OF_LOST: usize = 600;
-
 /// Letters of a position that is written out at most.
 const MOST_LETTERS: usize = 120;
 
@@ -278,52 +275,6 @@ fn by_forms(forms: u64, what: &str) -> String {
          move leaves a lost one, and lost if every move leaves a won one.",
         counted(forms, "form")
     )
-}
-
-/// Where no rule helps, the lost positions that can still come, if not more positions can: who leaves one of them wins. Of
-/// many those nearest to the end.
-fn lost_below(subject: &Subject<'_>, positions: u64) -> Option<Step> {
-    let Subject { game, position, analysis, ask } = *subject;
-    let few = Ask { positions, steps: 60 * positions, ..ask.small() };
-    // As they can stand on the board, if that is not too much.
-    let explored =
-        game.explore(position, false, &few).or_else(|_| game.explore(position, true, &few)).ok()?;
-    let verdicts = explored.graph.verdicts(analysis.play);
-    let simplest = |node: u32| game.rules().simplify(explored.positions.position(node));
-    let mut seen = FxHashSet::from_iter([game.rules().simplify(position.clone())]);
-    // That whoever cannot move has lost is no news.
-    let goes_on = |node: &u32| !explored.graph.options(*node).is_empty();
-    let is_lost = |node: &u32| verdicts[*node as usize].outcome == Outcome::Previous;
-    let mut lost: Vec<u32> = (0..verdicts.len() as u32)
-        .filter(|node| is_lost(node) && goes_on(node) && seen.insert(simplest(*node)))
-        .collect();
-    // Those nearest to the end first.
-    lost.put_in_order_by(|a, b| {
-        let plies = |node: &u32| verdicts[*node as usize].remoteness;
-        (plies(a), a).cmp(&(plies(b), b))
-    });
-    let all = lost.len();
-    let mut letters = 0;
-    let names = lost.into_iter().map(|node| explored.positions.write(node));
-    let fits = |name: &String| {
-        letters += name.chars().count() + 4;
-        letters <= MOST_LETTERS_OF_LOST
-    };
-    let list: Vec<String> = names.take_while(fits).collect();
-    let told = format!("({})", list.join("), ("));
-    let like = "symmetry and order aside";
-    let text = match all {
-        _ if list.is_empty() => return None,
-        _ if all == list.len() => format!(
-            "The lost positions from which play can still go on are these, {like}; leave one of them: {told}"
-        ),
-        _ => format!(
-            "{all} of the positions that can come are lost though play can still go on, {like}; leave one of them. Those \
-             nearest to the end: {told}"
-        ),
-    };
-    let claim = |position: String| Claim::Outcome { position, outcome: Outcome::Previous };
-    Some(Step::new("lost", text).claiming(|| list.into_iter().map(claim)))
 }
 
 /// How the answer is known, in a line.

@@ -285,10 +285,14 @@ fn unions(
     if all < least {
         return Continue(());
     }
+    let mut coins = Vec::new();
     for count in 0..=groups.len().min(most / shortest) {
         let mut chosen: Vec<usize> = (0..count).collect();
         'sets: loop {
-            let coins: Vec<usize> = chosen.iter().flat_map(|at| groups[*at].clone()).collect();
+            coins.clear();
+            for at in &chosen {
+                coins.extend_from_slice(&groups[*at]);
+            }
             if (least..=most).contains(&coins.len()) {
                 take(&coins)?;
             }

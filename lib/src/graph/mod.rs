@@ -3,12 +3,14 @@
 //! What has no use for the rules any more works here, once, for every game: outcomes where play
 //! may run in circles, the distance to the end, values, and sums of unlike games.
 
+mod below;
 pub mod diagram;
 mod forms;
 mod layers;
 mod loopy;
 pub mod read;
 
+pub(crate) use below::Below;
 pub(crate) use forms::runs_in_circles;
 pub use forms::{Forms, SetForm};
 pub use layers::Layers;

@@ -30,12 +30,14 @@ use crate::ask::{Ask, Meter};
 use crate::erased::{AnyMove, AnyPosition, AnyRules};
 use crate::error::Error;
 use crate::game::Game;
+use crate::graph::Below;
 use crate::heap::Heaps;
 use crate::heap::{Balance, HeapMove, HeapRules};
 use crate::natural::Natural;
 use crate::rules::{Found, Position, list_moves};
 use crate::search::Halt;
 use crate::search::memo::{Goal, too_many_moves};
+use crate::search::numbered::Ways;
 use crate::sequence::{Sequence, within_reach};
 use crate::solve::loops::{Loops, Whole};
 use crate::solve::search::Searches;
@@ -49,6 +51,8 @@ pub(crate) struct Tables {
     sequence: Sequence,
     loops: Option<Loops>,
     whole: Option<Whole>,
+    /// What lies below positions: as they can stand on the board, and merged where they simplify to the same.
+    below: [Option<Below>; 2],
     #[cfg(feature = "misere")]
     quotient: Option<crate::misere::Quotient>,
     /// For a sum, those of its parts.
@@ -65,6 +69,7 @@ impl Tables {
             sequence: Sequence::default(),
             loops: None,
             whole: None,
+            below: [None, None],
             #[cfg(feature = "misere")]
             quotient: None,
             parts: game.parts().unwrap_or_default().iter().map(Tables::new).collect(),
@@ -89,7 +94,17 @@ impl Tables {
 
     fn graph_bytes(&self) -> u64 {
         let loops = self.loops.as_ref().map_or(0, Loops::bytes);
-        loops + self.whole.as_ref().map_or(0, Whole::bytes)
+        let below: u64 = self.below.iter().flatten().map(Below::bytes).sum();
+        loops + self.whole.as_ref().map_or(0, Whole::bytes) + below
+    }
+
+    /// What lies below positions of the game, explored as it is asked for; positions that simplify to the same are one
+    /// if `merge` says so. It begins anew when it takes half of what the question may.
+    pub fn below(&mut self, game: &Game, merge: bool, ask: &Ask<'_>) -> &mut Below {
+        let ways = if merge { Ways::Merged } else { Ways::Options };
+        let below = &mut self.below[usize::from(merge)];
+        below.take_if(|below| below.bytes() > ask.bytes / 2);
+        below.get_or_insert_with(|| Below::new(game.rules().numbering(ways)))
     }
 
     /// Bytes of memory in use.

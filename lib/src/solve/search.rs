@@ -151,6 +151,7 @@ mod tests {
     fn both_searches_agree_on_the_examples_of_all_games() {
         let (mut compared, mut packed) = (0, 0);
         let ask = Ask { positions: 1_500, steps: 30_000, bytes: 1 << 26, ..Ask::default() };
+        let steps = if option_env!("BOUTON_DEEP").is_some() { 100_000 } else { 20_000 };
         for address in GAMES.iter().flat_map(|entry| entry.examples) {
             let Ok(question) = crate::open(address) else { continue };
             let rules = question.game.rules();
@@ -172,7 +173,7 @@ mod tests {
                 assert_eq!(label, Ok(memo), "{address} {goal:?}");
                 for threads in [1, 2] {
                     // Without theorems, as far as that is quick, and asked for each value in turn.
-                    let ask = Ask { search: true, threads, steps: 100_000, ..ask };
+                    let ask = Ask { search: true, threads, steps, ..ask };
                     let mut big = Big::new(rules, goal, position).expect("it was packed before");
                     for value in (0..=memo.min(40)).rev() {
                         match big.is(position, value, &mut Meter::new(&ask)) {
