@@ -7,6 +7,7 @@ use bouton::address::{self, Nowhere, Question};
 use bouton::error::Error;
 use bouton::game::AnyPosition;
 use bouton::{Play, Solver, game};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 
@@ -173,6 +174,15 @@ impl Rules {
     }
 }
 
+/// A text where one is needed, or a sentence that says what is.
+fn told(what: &Bound<'_, PyAny>, wanted: &str) -> PyResult<String> {
+    what.extract().map_err(|_| {
+        let kind =
+            what.get_type().name().map_or_else(|_| "this".to_string(), |kind| kind.to_string());
+        PyTypeError::new_err(format!("{wanted}, and here is something of the type {kind}"))
+    })
+}
+
 /// Numbers and rows of them as text.
 fn text_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(text) = object.cast::<PyString>() {
@@ -214,7 +224,10 @@ impl Game {
             }
             return Ok((rules, Play::Normal));
         }
-        let text: String = what.extract()?;
+        let text = told(
+            what,
+            "a game is a name such as \"moore(2)\", a Game, a Position, or rules in Python",
+        )?;
         match address::open_played(&text, &mut Nowhere) {
             Ok((game, play)) => Ok((Rules::of(game), play)),
             Err(error) => Err(match address::open(&text) {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import index
+
 from ._bouton import position as _position
 
 TYPE_CHECKING = False
@@ -94,7 +96,7 @@ class Infinity:
 
 def nim(heaps: Iterable[int], *, misere: bool = False) -> Position:
     """Heaps of stones: `nim([3, 4, 5])`."""
-    return _position(" ".join(str(int(heap)) for heap in heaps) or "0", misere=misere)
+    return _position(" ".join(str(index(heap)) for heap in heaps) or "0", misere=misere)
 
 
 def literal(text: str, start: Any) -> Any:

@@ -7,6 +7,7 @@
 //! the engine's own errors are sentences and cannot carry it. What `moves` costs nobody knows, so the clock is looked at
 //! between its calls, too.
 
+mod numbers;
 mod picture;
 mod reading;
 
@@ -27,9 +28,10 @@ use bouton::{Play, game};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple, PyType};
+use pyo3::types::{PyBool, PyInt, PyString, PyTuple, PyType};
 
 use crate::errors::input_error;
+use numbers::{Next, Numbers};
 use reading::{Each, Reading};
 
 /// The number of a position.
@@ -56,6 +58,10 @@ const WEIGHT: usize = 320;
 impl Position for Spot {
     fn weight(&self) -> usize {
         WEIGHT
+    }
+    /// Positions are numbered as they are met, so neighbours are asked about together.
+    fn page(self) -> (Spot, u32) {
+        (Spot(self.0 / 64), self.0 % 64)
     }
     /// Words that `unpack` does not take back: the search for big positions asks for moves again and again, which
     /// costs more here than to keep every position.
@@ -135,8 +141,6 @@ pub struct Own {
     read: Option<Py<PyAny>>,
     explain: Option<Py<PyAny>>,
     start: Option<Py<PyAny>>,
-    /// From positions to their numbers.
-    numbers: Py<PyDict>,
     places: Mutex<Places>,
     /// Whether a move has had a name so far.
     names: AtomicBool,
@@ -149,7 +153,7 @@ pub struct Own {
 /// What is known of each position.
 #[derive(Default)]
 struct Places {
-    objects: Vec<Py<PyAny>>,
+    numbers: Numbers,
     /// The moves, once they were all listed.
     options: Vec<Option<Arc<[Spot]>>>,
     /// What `simplify` has made of them, as far as it was asked.
@@ -197,7 +201,6 @@ impl Own {
             read: method("read")?,
             explain: method("explain")?,
             start: method("start")?,
-            numbers: PyDict::new(py).unbind(),
             places: Mutex::default(),
             names: AtomicBool::new(false),
             first: OnceLock::new(),
@@ -216,31 +219,49 @@ impl Own {
 
     /// The position itself.
     pub fn object<'py>(&self, py: Python<'py>, spot: Spot) -> Bound<'py, PyAny> {
-        self.places().objects[spot.0 as usize].bind(py).clone()
+        self.places().numbers.object(py, spot)
     }
 
     /// The number of a position, a new one if it has none.
     pub fn spot(&self, position: &Bound<'_, PyAny>) -> PyResult<Spot> {
-        let py = position.py();
-        let numbers = self.numbers.bind(py);
-        let known = numbers.get_item(position).map_err(|error| unhashable(position, error))?;
-        if let Some(number) = known {
-            return Ok(Spot(number.extract()?));
-        }
-        let number = {
-            let mut places = self.places();
-            places.objects.push(position.clone().unbind());
-            places.objects.len() as u32 - 1
-        };
-        numbers.set_item(position, number)?;
-        self.first.get_or_init(|| Spot(number));
-        Ok(Spot(number))
+        self.numbered(
+            position,
+            |spot| spot,
+            |numbers, way| {
+                let spot = numbers.add(way, position);
+                self.first.get_or_init(|| spot);
+                spot
+            },
+        )
     }
 
     /// The number of a position, if it has one.
     pub fn found(&self, position: &Bound<'_, PyAny>) -> Option<Spot> {
-        let number = self.numbers.bind(position.py()).get_item(position).ok()??;
-        number.extract().ok().map(Spot)
+        self.numbered(position, Some, |_, _| None).ok()?
+    }
+
+    /// Looks a position up.
+    fn numbered<T>(
+        &self,
+        position: &Bound<'_, PyAny>,
+        there: fn(Spot) -> T,
+        new: impl FnOnce(&mut Numbers, &numbers::Way) -> T,
+    ) -> PyResult<T> {
+        let hash = position.hash().map_err(|error| unhashable(position, error))?;
+        let mut way = numbers::Way::new(hash);
+        loop {
+            let (spot, object) = {
+                let numbers = &mut self.places().numbers;
+                match numbers.next(&mut way, position) {
+                    Next::Same(spot) => return Ok(there(spot)),
+                    Next::Like(spot, object) => (spot, object.into_bound(position.py())),
+                    Next::Free => return Ok(new(numbers, &way)),
+                }
+            };
+            if object.eq(position)? {
+                return Ok(there(spot));
+            }
+        }
     }
 
     fn known(&self, spot: Spot) -> Option<Arc<[Spot]>> {

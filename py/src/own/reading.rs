@@ -73,7 +73,7 @@ impl Reading {
     }
 }
 
-/// The positions after each move, each when it is asked for. What was read to its end is remembered.
+/// The positions after each move, each when it is asked for. A search for outcomes comes by once, so they are not kept.
 pub fn one_by_one(own: &Own, spot: Spot) -> OneByOne<'_, Spot> {
     if let Some(options) = own.known(spot) {
         let mut index = 0;
@@ -82,7 +82,7 @@ pub fn one_by_one(own: &Own, spot: Spot) -> OneByOne<'_, Spot> {
             options.get(index - 1).copied()
         });
     }
-    let (mut reading, mut options) = (None, Vec::new());
+    let mut reading = None;
     Box::new(move || {
         let next = Python::attach(|py| -> Asked<Option<Spot>> {
             let reading = match &mut reading {
@@ -94,19 +94,9 @@ pub fn one_by_one(own: &Own, spot: Spot) -> OneByOne<'_, Spot> {
                 None => Ok(None),
             }
         });
-        match next {
-            Ok(Some(option)) => {
-                options.push(option);
-                Some(option)
-            }
-            Ok(None) => {
-                own.note_options(spot, std::mem::take(&mut options));
-                None
-            }
-            Err(failure) => {
-                fail(failure);
-                None
-            }
-        }
+        next.unwrap_or_else(|failure| {
+            fail(failure);
+            None
+        })
     })
 }
