@@ -224,10 +224,7 @@ impl Game {
             }
             return Ok((rules, Play::Normal));
         }
-        let text = told(
-            what,
-            "a game is a name such as \"moore(2)\", a Game, a Position, or rules in Python",
-        )?;
+        let text = told(what, "a game is a name, a Game, a Position, or rules in Python")?;
         match address::open_played(&text, &mut Nowhere) {
             Ok((game, play)) => Ok((Rules::of(game), play)),
             Err(error) => Err(match address::open(&text) {

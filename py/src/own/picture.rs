@@ -1,4 +1,5 @@
-//! Pictures of games in Python: what the `scene` of the class says, or the position as text. The same things can be drawn as by rules in a file.
+//! Pictures of games in Python: what the `scene` of the class says, or the position as text. The same things can be drawn as
+//! by rules in a file.
 
 use bouton::own::scene::{self, KEYS, KINDS, MOST_SHAPES, Thing};
 use bouton::scene::Scene;
