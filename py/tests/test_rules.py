@@ -301,7 +301,7 @@ def test_slow_rules_hear_the_clock(ask):
 
     began, told = time.perf_counter(), []
     with pytest.raises(bt.Stopped) as caught:
-        ask(bt.Game(Slow()), {"seconds": 0.2, "progress": told.append})
+        ask(bt.Game(Slow()), {"seconds": 0.15, "progress": told.append})
     assert time.perf_counter() - began < 2
     assert caught.value.budget == "seconds" and told and told[-1].positions > 3
     with pytest.raises(RuntimeError, match="enough"):
