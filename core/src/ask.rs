@@ -9,6 +9,8 @@ pub struct Ask<'a> {
     pub moves: usize,
     /// Whether to search for the value even where a theorem gives the outcome alone.
     pub value: bool,
+    /// Whether the outcome alone is wanted, without winning moves: a search then looks at less. A value may come with it.
+    pub outcome: bool,
     /// Whether explanations go pile by pile and digit by digit.
     pub fine: bool,
     /// How many positions a search may store.
@@ -78,6 +80,7 @@ impl Default for Ask<'_> {
         Ask {
             moves: 100,
             value: false,
+            outcome: false,
             fine: false,
             positions: 100_000_000,
             steps: 100_000_000_000,

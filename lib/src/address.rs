@@ -130,7 +130,8 @@ fn open_game(parameters: &Parameters) -> Result<Game, Error> {
     game.rules().opened()?;
     #[cfg(feature = "script")]
     if game.rules().assumed().is_some() {
-        crate::own::glance(&game)?;
+        let starts: &[&str] = if game.rules().read("start").is_ok() { &["start"] } else { &[] };
+        crate::own::glance(&game, starts, &crate::ask::Ask::default())?;
     }
     Ok(game)
 }

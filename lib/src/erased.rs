@@ -20,7 +20,7 @@ use crate::error::Error;
 use crate::explain::Step;
 use crate::grid::GridRules;
 use crate::heap::HeapRules;
-use crate::rules::{Found, Moves, Position, Random, Rules, Seated, Stream};
+use crate::rules::{Found, Moves, OneByOne, Position, Random, Rules, Seated, Stream};
 use crate::scene::{Completion, Scene};
 use crate::search::memo::{Goal, Memo, Searched, Table};
 use crate::search::numbered::{Numbered, Numbering, Ways};
@@ -303,6 +303,10 @@ impl<R: Rules, const OWN: bool> Rules for Typed<R, OWN> {
     }
     fn play(&self, position: &AnyPosition, mv: &AnyMove) -> AnyPosition {
         AnyPosition::of(self.0.play(position.own(), mv.own()))
+    }
+    fn one_by_one<'a>(&'a self, position: &AnyPosition) -> Option<OneByOne<'a, AnyPosition>> {
+        let mut options = self.0.one_by_one(position.own())?;
+        Some(Box::new(move || options().map(AnyPosition::of)))
     }
     fn read(&self, text: &str) -> Result<AnyPosition, Error> {
         self.0.read(text).map(AnyPosition::of)

@@ -86,6 +86,16 @@ pub trait Rules: Send + Sync + 'static {
         ended || !full
     }
 
+    /// For rules whose options cost much to list, each of them: what gives one after the other. A search for outcomes
+    /// then takes no more of them than it needs, as a recursion does that ends at the first move that wins. Whether
+    /// they ended in a failure is for [`fault`](Rules::fault).
+    fn one_by_one<'a>(
+        &'a self,
+        _position: &Self::Position,
+    ) -> Option<OneByOne<'a, Self::Position>> {
+        None
+    }
+
     /// Reads the syntax of a position; whether it makes sense is for [`check`](Rules::check).
     fn read(&self, text: &str) -> Result<Self::Position, Error> {
         text.parse()
@@ -281,6 +291,9 @@ pub trait Rules: Send + Sync + 'static {
         None
     }
 }
+
+/// Gives one thing after the other, and nothing at the end.
+pub type OneByOne<'a, T> = Box<dyn FnMut() -> Option<T> + 'a>;
 
 /// Random numbers from a seed, the same on every machine.
 pub struct Random(ChaCha8Rng);

@@ -19,6 +19,11 @@ pub fn input_error(py: Python<'_>, message: &str) -> PyErr {
     made(py, "InputError", message, &PyDict::new(py))
 }
 
+/// Whether an exception says that a budget was spent.
+pub fn is_stopped(py: Python<'_>, error: &PyErr) -> bool {
+    class(py, "Stopped").is_ok_and(|class| error.matches(py, class).unwrap_or(false))
+}
+
 /// A text that was given, and the bytes of it that an error is about.
 pub struct Given<'a> {
     pub text: &'a str,

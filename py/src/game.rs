@@ -7,16 +7,17 @@ use bouton::address::{self, Nowhere, Question};
 use bouton::error::Error;
 use bouton::game::AnyPosition;
 use bouton::{Play, Solver, game};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 
 use crate::answer::{Explanation, Move, Solution};
 use crate::convert::word;
-use crate::errors::{Given, exception, input_error};
+use crate::errors::{Given, exception, input_error, is_stopped};
 use crate::graph::Graph;
 use crate::own::{self, Own, Spot};
 use crate::position::Position;
-use crate::watch::{Limits, quickly};
+use crate::watch::{Limits, Shown, asked, quickly};
 
 /// A game as its positions share it.
 pub struct Rules {
@@ -66,6 +67,37 @@ impl Rules {
         result
     }
 
+    /// What an address of this game asks.
+    pub fn question(&self, address: &str) -> Result<Question, Error> {
+        let (play, rest) = match address.strip_prefix("misere ") {
+            Some(rest) => (Play::Misere, rest),
+            None => (Play::Normal, address),
+        };
+        let position = match self.game.parts() {
+            Some(_) => Some(rest),
+            None => rest.strip_prefix(self.game.name()).and_then(|rest| rest.strip_prefix(':')),
+        };
+        match position {
+            Some(position) => Ok(Question::new(self.game.clone(), self.game.read(position)?, play)),
+            None => Err(Error::input(format!("{address} is no position of {}", self.game.name()))),
+        }
+    }
+
+    /// Compares what answers about rules in Python rest on with their `moves`, once there is a position to begin with; what
+    /// disagrees is refused. Rules that take long are compared as far as that goes in a second.
+    pub fn compare(&self, py: Python<'_>) -> PyResult<()> {
+        let Some(own) = self.own().filter(|own| own.unsure()) else { return Ok(()) };
+        let limits = Limits { seconds: Some(1.0), shown: Shown::Nobody, ..Limits::default() };
+        let compared = asked(py, &limits, true, |ask| bouton::own::glance(&self.game, &[], ask));
+        match compared {
+            Err(error) if is_stopped(py, &error) => {
+                own.stay_unsure();
+                Ok(())
+            }
+            compared => compared,
+        }
+    }
+
     /// The position that an object of Python means.
     pub fn position(&self, object: &Bound<'_, PyAny>, play: Play) -> PyResult<AnyPosition> {
         let py = object.py();
@@ -77,7 +109,9 @@ impl Rules {
             let written = object.is_instance_of::<PyString>()
                 && own.start(py).is_some_and(|start| !start.is_instance_of::<PyString>());
             if !written {
-                return Ok(AnyPosition::of(own.spot(object)?));
+                let spot = own.spot(object)?;
+                self.compare(py)?;
+                return Ok(AnyPosition::of(spot));
             }
         }
         if let Some(parts) = self.game.parts()
@@ -100,7 +134,9 @@ impl Rules {
         }
         let text = text_of(object)?;
         let given = Given { text: &text, span: 0..text.len() };
-        quickly(py, Some(given), self.game.read(&text))
+        let position = quickly(py, Some(given), self.game.read(&text))?;
+        self.compare(py)?;
+        Ok(position)
     }
 
     /// A position of this game or of one that is opened alike.
@@ -138,6 +174,15 @@ impl Rules {
     }
 }
 
+/// A text where one is needed, or a sentence that says what is.
+fn told(what: &Bound<'_, PyAny>, wanted: &str) -> PyResult<String> {
+    what.extract().map_err(|_| {
+        let kind =
+            what.get_type().name().map_or_else(|_| "this".to_string(), |kind| kind.to_string());
+        PyTypeError::new_err(format!("{wanted}, and here is something of the type {kind}"))
+    })
+}
+
 /// Numbers and rows of them as text.
 fn text_of(object: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(text) = object.cast::<PyString>() {
@@ -172,9 +217,14 @@ impl Game {
         }
         if let Some(rules) = own::rules_of(what)? {
             let (own, game) = Own::open(&rules)?;
-            return Ok((Rules::new(game, vec![Some(own)]), Play::Normal));
+            let start = own.start(py).filter(|_| own.unsure());
+            let rules = Rules::new(game, vec![Some(own)]);
+            if let Some(start) = start {
+                rules.position(&start, Play::Normal)?;
+            }
+            return Ok((rules, Play::Normal));
         }
-        let text: String = what.extract()?;
+        let text = told(what, "a game is a name, a Game, a Position, or rules in Python")?;
         match address::open_played(&text, &mut Nowhere) {
             Ok((game, play)) => Ok((Rules::of(game), play)),
             Err(error) => Err(match address::open(&text) {
@@ -203,7 +253,7 @@ impl Game {
         let rules = &self.rules;
         let position = match rules.own() {
             Some(own) => match own.start(py) {
-                Some(start) => Ok(AnyPosition::of(own.spot(&start)?)),
+                Some(start) => Ok(rules.position(&start, self.play)?),
                 None => Err(Error::input(
                     "these rules have no start: give a position, or the class a start",
                 )),

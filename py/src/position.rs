@@ -108,7 +108,7 @@ impl Position {
     /// "N": whoever moves next wins; "P": the other; "D": a draw.
     #[getter]
     fn outcome(&self, py: Python<'_>) -> PyResult<&'static str> {
-        let limits = Limits { moves: 1, ..Limits::default() };
+        let limits = Limits { moves: 1, outcome: true, ..Limits::default() };
         Ok(self.solved(py, &limits)?.letter())
     }
 

@@ -56,13 +56,28 @@ fn choice(limits: &Limits, in_python: bool) -> Choice {
 fn computed(
     game: &Engine,
     length: usize,
-    choice: Choice,
-    watch: &Watch<'_>,
+    limits: &Limits,
+    in_python: bool,
+    watch: &Watch,
 ) -> Result<(Values, Option<Error>), Error> {
     let rules = heap_rules(game)?;
-    let mut engine = engine(rules, Values::default(), choice)?;
+    let mut engine = engine(rules, Values::default(), choice(limits, in_python))?;
     watch.expect(length);
-    let result = engine.extend(length, &mut |known| watch.go_on(known));
+    let mut go_on = |known| watch.go_on(known);
+    let result = if in_python {
+        // The engine counts options, and each of these may take long.
+        let heaps = (engine.values().len()..length).map(|heap| heap + 1);
+        let mut done = Ok(true);
+        for heap in heaps {
+            done = engine.extend(heap, &mut go_on).map(|done| done && go_on(heap));
+            if !matches!(done, Ok(true)) {
+                break;
+            }
+        }
+        done
+    } else {
+        engine.extend(length, &mut go_on)
+    };
     game.sound()?;
     let values = engine.values().clone();
     match result? {
@@ -103,7 +118,7 @@ pub fn values<'py>(
                 limits.memory
             )));
         }
-        computed(&rules.game, length, choice(&limits, in_python), watch)
+        computed(&rules.game, length, &limits, in_python, watch)
     })?;
     let known = cells(py, &values, length)?;
     match stopped {
@@ -247,14 +262,17 @@ pub fn quotient<'py>(
 
 /// Judges a certificate by code that knows nothing of how it was made.
 #[pyfunction]
-#[pyo3(signature = (certificate, /, **keywords))]
+#[pyo3(signature = (certificate, /, *, game = None, **keywords))]
 pub fn check<'py>(
     py: Python<'py>,
     certificate: &str,
+    game: Option<&Bound<'py, PyAny>>,
     keywords: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let limits = Limits::read(keywords)?;
-    let json = watched(py, &limits, false, None, |watch| {
+    let rules = game.map(|game| Game::of(game).map(|(rules, _)| rules)).transpose()?;
+    let in_python = rules.as_ref().is_some_and(|rules| rules.in_python());
+    let json = watched(py, &limits, in_python, None, |watch| {
         let go_on = |done: u64| watch.go_on(usize::try_from(done).unwrap_or(usize::MAX));
         let (json, passed) = if misere::check::is_certificate(certificate) {
             let checked = misere::check::check(certificate, &go_on)?;
@@ -262,7 +280,11 @@ pub fn check<'py>(
         } else if strategies::is_strategy(certificate) {
             let tick = |progress: Progress| watch.tick(progress);
             let ask = Ask { bytes: limits.memory, tick: &tick, ..Ask::default() };
-            let checked = strategies::check(certificate, &ask)?;
+            let mut open = |address: &str| match &rules {
+                Some(rules) => rules.question(address),
+                None => bouton::open(address),
+            };
+            let checked = strategies::check_with(certificate, &mut open, &ask)?;
             let text = bouton::render::strategy::data(&checked);
             (serde_json::from_str(&text).unwrap_or_default(), checked.fault.is_none())
         } else {

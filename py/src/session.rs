@@ -3,7 +3,6 @@
 use bouton::Ask;
 use std::sync::{Mutex, PoisonError};
 
-use bouton::address::{Question, open};
 use bouton::error::Error;
 use bouton::render::{svg, text};
 use bouton::session::{End, Session as Played, Setup};
@@ -95,21 +94,9 @@ impl Session {
             return Ok(Session { played: Mutex::new(played), from });
         };
         let (rules, _) = Game::of(game)?;
-        let mut own = |address: &str| -> Result<Question, Error> {
-            let (play, rest) = match address.strip_prefix("misere ") {
-                Some(rest) => (bouton::Play::Misere, rest),
-                None => (bouton::Play::Normal, address),
-            };
-            let position =
-                rest.strip_prefix(rules.game.name()).and_then(|rest| rest.strip_prefix(':'));
-            match position {
-                Some(position) => {
-                    Ok(Question::new(rules.game.clone(), rules.game.read(position)?, play))
-                }
-                None => open(address),
-            }
-        };
+        let mut own = |address: &str| rules.question(address);
         let played = quickly(py, None, Played::load_with(sheet, &mut own))?;
+        rules.compare(py)?;
         let question = played.question();
         let from =
             Position { rules: rules.clone(), position: question.position, play: question.play };

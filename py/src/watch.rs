@@ -1,7 +1,8 @@
 //! A question asked from Python: its budget, its clock, signals and progress, and the lock of the interpreter, which
 //! is open while the engine works.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::cell::{Cell, RefCell};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use bouton::ask::{Ask, Flow, Progress};
@@ -12,13 +13,14 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
 
 use crate::errors::{Given, exception};
-use crate::own;
+use crate::own::{self, Failure};
 
 /// How a question is to be answered: the keywords that all functions share.
 pub struct Limits {
     pub misere: Option<bool>,
     pub moves: usize,
     pub value: bool,
+    pub outcome: bool,
     pub search: bool,
     pub fine: bool,
     pub positions: u64,
@@ -37,15 +39,17 @@ pub enum Shown {
 }
 
 const KEYWORDS: &str =
-    "misere, moves, value, search, fine, seconds, positions, memory, threads, progress";
+    "misere, moves, value, outcome, search, fine, seconds, positions, memory, threads, progress";
 
 impl Default for Limits {
     fn default() -> Limits {
-        let Ask { moves, value, search, fine, positions, bytes, threads, .. } = Ask::default();
+        let Ask { moves, value, outcome, search, fine, positions, bytes, threads, .. } =
+            Ask::default();
         Limits {
             misere: None,
             moves,
             value,
+            outcome,
             search,
             fine,
             positions,
@@ -67,6 +71,7 @@ impl Limits {
                 "misere" => limits.misere = value.extract()?,
                 "moves" => limits.moves = value.extract()?,
                 "value" => limits.value = value.extract()?,
+                "outcome" => limits.outcome = value.extract()?,
                 "search" => limits.search = value.extract()?,
                 "fine" => limits.fine = value.extract()?,
                 // What is left out is as usual.
@@ -115,8 +120,9 @@ const BETWEEN: Duration = Duration::from_millis(50);
 const QUIET: Duration = Duration::from_secs(1);
 
 /// Looks after one question while it is worked on.
-pub struct Watch<'a> {
-    limits: &'a Limits,
+pub struct Watch {
+    seconds: Option<f64>,
+    shown: Shown,
     began: Instant,
     seen: Mutex<Seen>,
 }
@@ -135,10 +141,76 @@ struct Seen {
     of: Option<u64>,
 }
 
-impl<'a> Watch<'a> {
-    fn new(limits: &'a Limits) -> Watch<'a> {
+/// How far the thread of a question has come with rules written in Python.
+#[derive(Clone, Copy, Default)]
+struct Calls {
+    made: u64,
+    /// When the clock is looked at next, counted in calls; when it was last, and what it said.
+    next: u64,
+    last: u64,
+    clock: Duration,
+}
+
+thread_local! {
+    /// The questions about rules written in Python that this thread works on: rules may ask others.
+    static ASKED: RefCell<Vec<Arc<Watch>>> = const { RefCell::new(Vec::new()) };
+    static CALLS: Cell<Calls> = const { Cell::new(Calls { made: 0, next: 0, last: 0, clock: Duration::ZERO }) };
+}
+
+/// Calls between two looks at the clock, unless these took longer each.
+const QUICK_CALLS: u64 = 16;
+const QUICK: Duration = Duration::from_micros(100);
+
+/// Rules are about to be asked for moves; an error if the question must not go on. The engine looks at the clock after so many
+/// moves, which is no measure where each may take a second.
+pub fn between_calls() -> Result<(), Error> {
+    let mut calls = CALLS.get();
+    calls.made += 1;
+    if calls.made < calls.next {
+        CALLS.set(calls);
+        return Ok(());
+    }
+    let Some(watch) = ASKED.with_borrow(|asked| asked.last().cloned()) else { return Ok(()) };
+    let clock = watch.began.elapsed();
+    // Before the first call nothing is known of what they take.
+    let quick = QUICK * (calls.made - calls.last) as u32;
+    let known = calls.last > 0 && clock.saturating_sub(calls.clock) < quick;
+    let stride = if known { QUICK_CALLS } else { 1 };
+    (calls.next, calls.last, calls.clock) = (calls.made + stride, calls.made, clock);
+    CALLS.set(calls);
+    let progress = Progress { positions: calls.made, steps: calls.made, search: None };
+    match watch.tick(progress) {
+        Flow::Continue => Ok(()),
+        Flow::Stop(reason) => Err(Error::Interrupted { positions: calls.made, reason }),
+    }
+}
+
+/// The question of a thread while it is worked on.
+struct Present(Calls);
+
+impl Present {
+    fn new(watch: &Arc<Watch>) -> Present {
+        ASKED.with_borrow_mut(|asked| asked.push(watch.clone()));
+        Present(CALLS.replace(Calls::default()))
+    }
+}
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        CALLS.set(self.0);
+        ASKED.with_borrow_mut(Vec::pop);
+    }
+}
+
+impl Watch {
+    fn new(py: Python<'_>, limits: &Limits) -> Watch {
         let seen = Mutex::new(Seen { next: BETWEEN, ..Seen::default() });
-        Watch { limits, began: Instant::now(), seen }
+        let shown = match &limits.shown {
+            Shown::Usual => Shown::Usual,
+            Shown::Nobody => Shown::Nobody,
+            Shown::Called(function) => Shown::Called(function.clone_ref(py)),
+        };
+        Watch { seconds: limits.seconds, shown, began: Instant::now(), seen }
     }
 
     fn seen(&self) -> MutexGuard<'_, Seen> {
@@ -173,7 +245,7 @@ impl<'a> Watch<'a> {
             seen.next = elapsed + BETWEEN;
             (seen.of, seen.printer.take())
         };
-        let over = self.limits.seconds.filter(|seconds| elapsed.as_secs_f64() >= *seconds);
+        let over = self.seconds.filter(|seconds| elapsed.as_secs_f64() >= *seconds);
         // The lock is open while Python runs, which may take its time.
         let (printer, raised) = match over {
             Some(_) => (printer, None),
@@ -206,7 +278,7 @@ impl<'a> Watch<'a> {
         printer: &mut Option<Py<PyAny>>,
     ) -> PyResult<()> {
         py.check_signals()?;
-        let shows = match &self.limits.shown {
+        let shows = match &self.shown {
             Shown::Nobody => false,
             Shown::Called(_) => true,
             Shown::Usual => elapsed >= QUIET,
@@ -218,7 +290,7 @@ impl<'a> Watch<'a> {
         let Progress { positions, steps, .. } = progress;
         let told = (elapsed.as_secs_f64(), positions, steps, of);
         let told = module.getattr(intern!(py, "Progress"))?.call1(told)?;
-        if let Shown::Called(function) = &self.limits.shown {
+        if let Shown::Called(function) = &self.shown {
             return function.bind(py).call1((told,)).map(drop);
         }
         if printer.is_none() {
@@ -237,24 +309,26 @@ pub fn watched<T: Send>(
     limits: &Limits,
     in_python: bool,
     given: Option<Given<'_>>,
-    work: impl FnOnce(&Watch<'_>) -> Result<T, Error> + Send,
+    work: impl FnOnce(&Watch) -> Result<T, Error> + Send,
 ) -> PyResult<T> {
-    let all = || {
-        let watch = Watch::new(limits);
-        let result = work(&watch);
-        let mut seen = watch.seen();
-        let (raised, printer) = (seen.raised.take(), seen.printer.take());
-        drop(seen);
-        (result, raised, printer)
+    let watch = Arc::new(Watch::new(py, limits));
+    let result = if in_python {
+        let _present = Present::new(&watch);
+        work(&watch)
+    } else {
+        py.detach(|| work(&watch))
     };
-    let (result, raised, printer) = if in_python { all() } else { py.detach(all) };
+    let mut seen = watch.seen();
+    let (raised, printer) = (seen.raised.take(), seen.printer.take());
+    drop(seen);
     if let Some(printer) = printer {
         printer.bind(py).call_method0(intern!(py, "end"))?;
     }
-    let own = own::raised();
-    match raised.or(own) {
-        Some(error) => Err(error),
-        None => result.map_err(|error| exception(py, &error, given)),
+    let failure = own::failure();
+    match (raised, failure) {
+        (Some(error), _) | (None, Some(Failure::Raised(error))) => Err(error),
+        (None, Some(Failure::Stopped(error))) => Err(exception(py, &error, given)),
+        (None, None) => result.map_err(|error| exception(py, &error, given)),
     }
 }
 
@@ -270,6 +344,7 @@ pub fn asked<T: Send>(
         work(&Ask {
             moves: limits.moves,
             value: limits.value,
+            outcome: limits.outcome && !limits.value,
             fine: limits.fine,
             positions: limits.positions,
             bytes: limits.memory,
@@ -287,8 +362,9 @@ pub fn quickly<T>(
     given: Option<Given<'_>>,
     result: Result<T, Error>,
 ) -> PyResult<T> {
-    match own::raised() {
-        Some(error) => Err(error),
+    match own::failure() {
+        Some(Failure::Raised(error)) => Err(error),
+        Some(Failure::Stopped(error)) => Err(exception(py, &error, given)),
         None => result.map_err(|error| exception(py, &error, given)),
     }
 }

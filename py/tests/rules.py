@@ -43,3 +43,31 @@ class Taking(bt.Rules):
 
     def explain(self, position):
         return f"{position} leaves {position % 3} by threes."
+
+
+class Row(bt.Rules):
+    """Lay a domino on two free squares of a row; x is taken."""
+
+    start = "." * 9
+
+    def moves(self, position):
+        for at in range(len(position) - 1):
+            if position[at : at + 2] == "..":
+                yield position[:at] + "xx" + position[at + 2 :]
+
+
+class Parts(Row):
+    """The same, with what makes searches shorter, and a picture."""
+
+    def simplify(self, position):
+        return min(position, position[::-1])
+
+    def split(self, position):
+        return position.split("x")
+
+    def scene(self, position):
+        drawn = [{"row": 0, "column": at, "kind": "gone" if letter == "x" else "cell"} for at, letter in enumerate(position)]
+        for option in self.moves(position):
+            at = next(at for at, (old, new) in enumerate(zip(position, option)) if old != new)
+            drawn.append({"kind": "pin", "row": 1, "column": at, "text": "v", "move": option})
+        return drawn

@@ -119,8 +119,29 @@ def test_arrays_of_any_shape_are_multiplied():
         fixed = numpy.zeros(4, dtype=numpy.uint64)
         fixed.flags.writeable = False
         nimber.multiply(range(4), range(4), out=fixed)
-    with pytest.raises(TypeError, match="one after the other"):
-        nimber.multiply(range(4), range(4), out=numpy.zeros(8, dtype=numpy.uint64)[::2])
+    with pytest.raises(TypeError, match="int64"):
+        nimber.multiply(range(4), range(4), out=numpy.zeros(4, dtype=numpy.int64))
+    with pytest.raises(ValueError, match="shape"):
+        nimber.multiply(range(4), range(4), out=numpy.zeros(5, dtype=numpy.uint64))
+    assert nimber.multiply([], []).tolist() == []
+
+
+def test_products_may_be_put_anywhere():
+    """Into every second word, over the factors, and beside where words lie."""
+    factors = numpy.random.default_rng(1901).integers(0, 2**64, 30_000, dtype=numpy.uint64)
+    other = factors[::-1].copy()
+    expected = nimber.multiply(factors, other)
+    wide = numpy.zeros(60_000, dtype=numpy.uint64)
+    nimber.multiply(factors, other, out=wide[::2])
+    assert (wide[::2] == expected).all() and not wide[1::2].any()
+    shifted = numpy.concatenate([factors, [numpy.uint64(0)]])
+    nimber.multiply(shifted[:-1], other, out=shifted[1:])
+    assert (shifted[1:] == expected).all()
+    beside = numpy.zeros(240_003, dtype=numpy.uint8)[3:].view(numpy.uint64)
+    beside[:] = factors
+    assert (nimber.multiply(beside, other) == expected).all()
+    assert (nimber.multiply(beside, other, out=beside) == expected).all()
+    assert nimber.multiply(factors, other, out=factors) is factors and (factors == expected).all()
 
 
 def test_graphs_are_arrays_and_networks():

@@ -89,21 +89,35 @@ fn interpreter(environment: &Path) -> PathBuf {
 /// An environment with what the tests need, kept until that changes.
 pub struct Tools {
     environment: PathBuf,
+    /// An interpreter with pip: the one that is there anyway, if it has that. To put pip into an environment takes as much as
+    /// the tests of the package.
+    pip: PathBuf,
 }
+
+/// Succeeds where an interpreter has pip, and one that can install into other environments.
+const PIP: &str = "import subprocess, sys
+sys.exit(subprocess.call([sys.executable, '-m', 'pip', '--python', sys.executable, '--version']))";
 
 impl Tools {
     fn ready() -> Result<Tools> {
         let environment = folder()?.join("tools");
         let wanted = fs::read_to_string(root().join("py/requirements.txt"))?;
         let mark = environment.join("ready.txt");
-        let tools = Tools { environment };
-        if fs::read_to_string(&mark).is_ok_and(|ready| ready == wanted) {
+        let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_string());
+        let has_pip = |python: &Path| {
+            let asked = Command::new(python).args(["-c", PIP]).output();
+            asked.is_ok_and(|told| told.status.success())
+        };
+        let (own, outside) = (interpreter(&environment), PathBuf::from(&python));
+        let lent = has_pip(&outside);
+        let tools = Tools { environment, pip: if lent { outside } else { own } };
+        let ready = fs::read_to_string(&mark).is_ok_and(|ready| ready == wanted);
+        if ready && (lent || has_pip(&tools.pip)) {
             return Ok(tools);
         }
-        let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_string());
         let mut make = Command::new(&python);
-        make.args(["-m", "venv", "--clear"]).arg(&tools.environment);
-        run(&mut make).context(
+        make.args(["-m", "venv", "--clear"]).args(lent.then_some("--without-pip"));
+        run(make.arg(&tools.environment)).context(
             "Python 3.10 or newer is needed for the tests, with its module venv: install it, or say PYTHON=/path/to/python3",
         )?;
         let list = root().join("py/requirements.txt").display().to_string();
@@ -118,20 +132,24 @@ impl Tools {
         command
     }
 
+    /// Installs into an environment.
+    fn pip(&self, environment: &Path) -> Command {
+        let mut pip = Command::new(&self.pip);
+        pip.args(["-m", "pip", "--disable-pip-version-check", "--python"]);
+        pip.arg(interpreter(environment)).args(["install", "--quiet"]);
+        pip
+    }
+
     /// Adds packages. What is never run need not be compiled, and the rest is when it is.
     fn install(&self, what: &[&str]) -> Result<()> {
-        let install =
-            ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"];
-        run(self.python(&install).args(what))
+        run(self.pip(&self.environment).arg("--no-compile").args(what))
     }
 
     /// A fresh environment with the wheel alone.
     fn fresh(&self, python: &Path, name: &str, wheel: &Path) -> Result<PathBuf> {
         let fresh = folder()?.join(name);
         run(Command::new(python).args(["-m", "venv", "--without-pip", "--clear"]).arg(&fresh))?;
-        let mut install = self.python(&["-m", "pip", "--disable-pip-version-check", "--python"]);
-        install.arg(interpreter(&fresh));
-        run(install.args(["install", "--quiet", "--no-index", "--no-deps"]).arg(wheel))?;
+        run(self.pip(&fresh).args(["--no-index", "--no-deps"]).arg(wheel))?;
         Ok(fresh)
     }
 

@@ -10,7 +10,8 @@ mod heap;
 mod moves;
 mod numbers;
 mod position;
-mod scene;
+#[doc(hidden)]
+pub mod scene;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
@@ -149,12 +150,16 @@ pub fn open(parameters: &Parameters) -> Result<Game, Error> {
 
 /// Compares what answers rest on with `moves`, on a few hundred positions; what disagrees is refused. A page that has not
 /// loaded what belongs to such games must not come here for others, hence no inlining.
+#[doc(hidden)]
 #[inline(never)]
-pub(crate) fn glance(game: &Game) -> Result<(), Error> {
-    let start: &[&str] = if game.rules().read("start").is_ok() { &["start"] } else { &[] };
+pub fn glance(game: &Game, starts: &[&str], ask: &Ask<'_>) -> Result<(), Error> {
     game.rules().comparing();
-    let report = game.verify(start, Depth::Glance, &Ask::default());
-    game.sound()?;
+    let report = game.verify(starts, Depth::Glance, ask);
+    let sound = game.sound();
+    // What was compared before the time was over counts.
+    if sound.as_ref().is_err_and(|error| !error.is_stopped()) {
+        return sound;
+    }
     let wrong = report.faults.iter().find(|fault| fault.shortcut != "read");
     if let Some(fault) = wrong {
         let what = match &fault.shortcut[..] {
@@ -169,7 +174,26 @@ pub(crate) fn glance(game: &Game) -> Result<(), Error> {
         )));
     }
     game.rules().compared(report.positions);
-    Ok(())
+    sound
+}
+
+/// What answers rest on beside `moves`: these functions, as `whose` rules have them, compared with `moves` on so many positions.
+#[doc(hidden)]
+pub fn supposed(names: &[&str], whose: &str, compared: Option<u64>) -> Option<String> {
+    let have = match names {
+        [] => return None,
+        [_] => "has it",
+        _ => "has them",
+    };
+    let compared = match compared {
+        Some(0) => {
+            "not compared with moves, because no position from the start on could be labelled"
+                .to_string()
+        }
+        Some(positions) => format!("compared with moves on {positions} positions"),
+        None => "not compared with moves".to_string(),
+    };
+    Some(format!("{} as {whose} {have}, {compared}", names.join(" and ")))
 }
 
 /// A failure as an error, with what was being worked out.
@@ -371,27 +395,10 @@ impl Rules for Own {
     }
 
     fn assumed(&self) -> Option<String> {
-        let names: Vec<&str> = [("simplify", self.simplify), ("split", self.split)]
-            .iter()
-            .filter(|(_, function)| function.is_some())
-            .map(|(name, _)| *name)
-            .collect();
-        if names.is_empty() {
-            return None;
-        }
-        let file = self.script.file();
-        let compared = match self.compared.get() {
-            Some(1..) => {
-                format!("compared with moves on {} positions", self.compared.get().unwrap_or(&0))
-            }
-            Some(0) => {
-                "not compared with moves, because no position from the start on could be labelled"
-                    .to_string()
-            }
-            None => "not compared with moves".to_string(),
-        };
-        let have = if names.len() == 1 { "has it" } else { "has them" };
-        Some(format!("{} as {file} {have}, {compared}", names.join(" and ")))
+        let names = [("simplify", self.simplify), ("split", self.split)];
+        let names = names.into_iter().filter(|(_, function)| function.is_some());
+        let names: Vec<&str> = names.map(|(name, _)| name).collect();
+        supposed(&names, self.script.file(), self.compared.get().copied())
     }
 
     fn comparing(&self) {

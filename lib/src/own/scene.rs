@@ -8,17 +8,35 @@ use super::{Own, Place};
 use crate::error::Error;
 use crate::scene::{Card, Form, Role, Scene, Shape};
 
-/// Cards for moves at most, and shapes that a file draws at most.
+/// Cards for moves at most.
 const MOST_CARDS: usize = 60;
-const MOST_SHAPES: usize = 2_000;
+/// Shapes that rules draw at most.
+pub const MOST_SHAPES: usize = 2_000;
 
-/// A thing that a file draws.
-pub(super) struct Thing {
-    kind: &'static str,
-    row: i64,
-    column: i64,
-    text: String,
-    pick: Option<String>,
+/// A thing that rules draw.
+pub struct Thing {
+    /// One of [`KINDS`].
+    pub kind: &'static str,
+    /// Its row, counted downwards.
+    pub row: i64,
+    /// Its column.
+    pub column: i64,
+    /// What is written on it.
+    pub text: String,
+    /// The move that picking it makes.
+    pub pick: Option<String>,
+}
+
+/// The things of one row that is written as letters.
+pub fn row(letters: &str, row: usize) -> impl Iterator<Item = Thing> {
+    letters.chars().enumerate().map(move |(column, letter)| {
+        let (kind, text) = match letter {
+            '.' => ("cell", String::new()),
+            '#' => ("gone", String::new()),
+            letter => ("stone", letter.to_string()),
+        };
+        Thing { kind, row: row as i64, column: column as i64, text, pick: None }
+    })
 }
 
 impl Own {
@@ -82,31 +100,26 @@ fn things(value: Seen<'_>, steps: &[Step]) -> Result<Vec<Thing>, String> {
     let mut things = Vec::new();
     for (row, item) in items.enumerate() {
         if let Some(text) = item.text() {
-            for (column, letter) in text.chars().enumerate() {
-                let text = if letter == '.' { String::new() } else { letter.to_string() };
-                let kind = if letter == '.' || letter == '#' { "cell" } else { "stone" };
-                let (kind, text) =
-                    if letter == '#' { ("gone", String::new()) } else { (kind, text) };
-                things.push(Thing {
-                    kind,
-                    row: row as i64,
-                    column: column as i64,
-                    text,
-                    pick: None,
-                });
-            }
+            things.extend(self::row(text, row));
         } else {
             things.push(thing(item, steps)?);
         }
         if things.len() > MOST_SHAPES {
-            return Err(format!("scene draws more than {MOST_SHAPES} things"));
+            return Err(too_many());
         }
     }
     Ok(things)
 }
 
-const KINDS: &[&str] = &["cell", "stone", "pin", "text", "gone"];
-const KEYS: &[&str] = &["kind", "row", "column", "text", "move"];
+/// What is said of more things than can be drawn.
+pub fn too_many() -> String {
+    format!("scene draws more than {MOST_SHAPES} things")
+}
+
+/// What things can be: a square, what lies on it, words, and a square that is taken.
+pub const KINDS: &[&str] = &["cell", "stone", "pin", "text", "gone"];
+/// What a thing can say of itself.
+pub const KEYS: &[&str] = &["kind", "row", "column", "text", "move"];
 
 fn thing(item: Seen<'_>, steps: &[Step]) -> Result<Thing, String> {
     let Some(keys) = item.keys() else {
@@ -149,7 +162,8 @@ fn thing(item: Seen<'_>, steps: &[Step]) -> Result<Thing, String> {
     Ok(Thing { kind, row: number("row")?, column: number("column")?, text, pick })
 }
 
-fn drawn(things: &[Thing]) -> Scene {
+/// Their picture.
+pub fn drawn(things: &[Thing]) -> Scene {
     let least = |of: fn(&Thing) -> i64| things.iter().map(of).min().unwrap_or(0);
     let most = |of: fn(&Thing) -> i64| things.iter().map(of).max().unwrap_or(0);
     let (top, left) = (least(|thing| thing.row), least(|thing| thing.column));

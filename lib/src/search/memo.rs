@@ -2,7 +2,8 @@
 //!
 //! A position is looked up as soon as its move is generated, so most moves cost one probe of a
 //! table, and a search for an outcome ends at the first winning move without generating the rest.
-//! Positions not in the table wait in a queue that all open positions share:
+//! Positions not in the table wait in a queue that all open positions share (where options are slow to list, they are
+//! asked for one by one, and at most one waits):
 //!
 //! ```text
 //! stack   | root      | child     | grandchild |
@@ -18,7 +19,7 @@ use crate::ask::{Ask, Meter};
 use crate::erased::AnyPosition;
 use crate::error::Error;
 use crate::natural::Natural;
-use crate::rules::{Position, Rules};
+use crate::rules::{OneByOne, Position, Rules};
 use crate::search::Halt;
 use crate::search::pages::Pages;
 use crate::value::{Outcome, Play, Seen};
@@ -79,9 +80,11 @@ impl Tally {
     }
 }
 
-struct Frame<P> {
+struct Frame<'r, P> {
     position: P,
     tally: Tally,
+    /// Where options come one by one, those that were not asked for yet.
+    rest: Option<OneByOne<'r, P>>,
     /// Where this frame's part of the queue begins.
     waiting: usize,
     /// Bytes that were pending before it.
@@ -92,6 +95,11 @@ struct Frame<P> {
 enum Waiting<P> {
     One(P),
     Parts(Vec<P>),
+}
+
+/// Bytes of a position on the stack and among the open ones.
+fn held<P: Position>(position: &P) -> u64 {
+    2 * position.weight() as u64 + size_of::<Frame<'_, P>>() as u64
 }
 
 /// What the table knows of an option.
@@ -248,7 +256,7 @@ impl<R: Rules> Memo<R> {
 
     /// Labels one simplified position and everything below it that matters.
     fn search(&mut self, rules: &R, root: R::Position, meter: &mut Meter<'_>) -> Result<u32, Halt> {
-        let mut stack: Vec<Frame<R::Position>> = Vec::new();
+        let mut stack: Vec<Frame<'_, R::Position>> = Vec::new();
         let mut queue = Vec::new();
         let found = self.run(rules, root, meter, &mut stack, &mut queue);
         // What was left half done must not look like a loop to the next question.
@@ -257,12 +265,12 @@ impl<R: Rules> Memo<R> {
         found
     }
 
-    fn run(
+    fn run<'r>(
         &mut self,
-        rules: &R,
+        rules: &'r R,
         root: R::Position,
         meter: &mut Meter<'_>,
-        stack: &mut Vec<Frame<R::Position>>,
+        stack: &mut Vec<Frame<'r, R::Position>>,
         queue: &mut Vec<Waiting<R::Position>>,
     ) -> Result<u32, Halt> {
         if let Some(label) = self.enter(rules, root, meter, stack, queue)? {
@@ -300,6 +308,10 @@ impl<R: Rules> Memo<R> {
             }
             if let Some(position) = below {
                 self.enter(rules, position, meter, stack, queue)?;
+            } else if !settled && queue.len() == frame.waiting && frame.rest.is_some() {
+                self.pending = frame.pending + held(&frame.position);
+                self.pending +=
+                    self.gather_next(rules, &mut frame.rest, &mut frame.tally, meter, queue)?;
             } else if settled || queue.len() == frame.waiting {
                 queue.truncate(frame.waiting);
                 let label = frame.tally.label(self.goal);
@@ -318,19 +330,27 @@ impl<R: Rules> Memo<R> {
 
     /// Generates the moves of a position that is not in the table. If all its options are known, or
     /// one of them wins, it is labelled at once; otherwise it goes onto the stack.
-    fn enter(
+    fn enter<'r>(
         &mut self,
-        rules: &R,
+        rules: &'r R,
         position: R::Position,
         meter: &mut Meter<'_>,
-        stack: &mut Vec<Frame<R::Position>>,
+        stack: &mut Vec<Frame<'r, R::Position>>,
         queue: &mut Vec<Waiting<R::Position>>,
     ) -> Result<Option<u32>, Halt> {
         let (waiting, pending) = (queue.len(), self.pending);
-        let wins = self.reaches_lost(rules, &position, meter)?;
-        let mut tally = Tally { wins, ..Tally::default() };
-        if !tally.wins {
-            self.pending += self.gather(rules, &position, &mut tally, meter, queue)?;
+        let mut tally = Tally::default();
+        let mut rest = match self.goal {
+            Goal::Value => None,
+            Goal::Wins(_) => rules.one_by_one(&position),
+        };
+        if rest.is_some() {
+            self.pending += self.gather_next(rules, &mut rest, &mut tally, meter, queue)?;
+        } else {
+            tally.wins = self.reaches_lost(rules, &position, meter)?;
+            if !tally.wins {
+                self.pending += self.gather(rules, &position, &mut tally, meter, queue)?;
+            }
         }
         meter.position(self.bytes())?;
         if tally.wins || queue.len() == waiting {
@@ -340,10 +360,9 @@ impl<R: Rules> Memo<R> {
             self.store(position, label);
             return Ok(Some(label));
         }
-        // On the stack and among the open ones.
-        self.pending += 2 * position.weight() as u64 + size_of::<Frame<R::Position>>() as u64;
+        self.pending += held(&position);
         self.open.insert(position.clone());
-        stack.push(Frame { position, tally, waiting, pending });
+        stack.push(Frame { position, tally, rest, waiting, pending });
         Ok(None)
     }
 
@@ -430,6 +449,43 @@ impl<R: Rules> Memo<R> {
             None if !complete && !tally.wins => Err(Halt::Stopped(too_many_moves())),
             None => Ok(meter.work(steps).map(|()| queued)?),
         }
+    }
+
+    /// Asks for options one by one, as far as one that wins or one that is not known, which is queued; gives its bytes.
+    /// At the end there is no `rest` any more.
+    fn gather_next(
+        &self,
+        rules: &R,
+        rest: &mut Option<OneByOne<'_, R::Position>>,
+        tally: &mut Tally,
+        meter: &mut Meter<'_>,
+        queue: &mut Vec<Waiting<R::Position>>,
+    ) -> Result<u64, Halt> {
+        while let Some(next) = rest {
+            let Some(option) = next() else {
+                *rest = None;
+                if let Some(fault) = rules.fault() {
+                    return Err(Halt::Stopped(fault));
+                }
+                break;
+            };
+            let option = rules.simplify(option);
+            let weight = option.weight() as u64;
+            meter.work(1 + weight / 256)?;
+            match self.look_up(rules, &option) {
+                Known::Label(label) => {
+                    if tally.add(self.goal, label) {
+                        break;
+                    }
+                }
+                Known::Unknown => {
+                    queue.push(Waiting::One(option));
+                    return Ok(weight + size_of::<Waiting<R::Position>>() as u64);
+                }
+                Known::Loop => return Err(Halt::Loop),
+            }
+        }
+        Ok(0)
     }
 }
 

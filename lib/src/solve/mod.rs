@@ -187,6 +187,15 @@ pub(crate) fn ladder(
         (Some(outcome), _) => {
             theorem::outcome(game, tables, position, outcome, play, ask).map_err(Halt::from)
         }
+        // A value takes all options. Where these are at hand it is there as soon as an outcome, since parts have values.
+        (None, Play::Normal)
+            if ask.outcome
+                && value.is_none()
+                && rules.one_by_one(position).is_some()
+                && rules.split(position).is_none() =>
+        {
+            by_outcome(rules, &mut tables.outcomes, position, ask)
+        }
         (None, Play::Normal) => by_value(rules, tables, position, value, ask),
         (None, Play::Misere) => misere(rules, tables, position, ask),
     };
@@ -215,6 +224,7 @@ fn by_value(
     };
     let outcome = value.outcome();
     let winning = match outcome {
+        Outcome::Next if ask.outcome => Found::unknown(),
         Outcome::Next => match acyclic_moves_to(rules, tables, position, &Nimber::ZERO, ask) {
             // The theorem stands, whether or not its moves can be listed.
             Err(Halt::Stopped(Error::TooManyMoves)) if by_formula => Found::unknown(),
@@ -372,21 +382,32 @@ fn misere(
             return Ok(answer);
         }
     }
-    let wins = tables.misere.label(rules, position, &mut meter)? != 0;
-    let outcome = Outcome::from_mover_wins(wins);
-    let winning = if wins {
-        matching_moves(rules, position, ask.moves, &mut meter, &mut |option, meter| {
-            tables.misere.is(rules, option, 0, meter)
-        })?
-    } else {
-        Found::none()
+    let answer = by_outcome(rules, &mut tables.misere, position, ask)?;
+    Ok(Answer { value_status: ValueStatus::None, ..answer })
+}
+
+/// A search for outcomes, and, where they are wanted, for those of all moves.
+fn by_outcome(
+    rules: &dyn AnyRules,
+    outcomes: &mut Searches,
+    position: &AnyPosition,
+    ask: &Ask<'_>,
+) -> Result<Answer, Halt> {
+    let mut meter = Meter::new(ask);
+    let wins = outcomes.label(rules, position, &mut meter)? != 0;
+    let winning = match wins {
+        false => Found::none(),
+        true if ask.outcome => Found::unknown(),
+        true => matching_moves(rules, position, ask.moves, &mut meter, &mut |option, meter| {
+            outcomes.is(rules, option, 0, meter)
+        })?,
     };
-    let positions = Some(tables.misere.len() as u64);
+    let positions = Some(outcomes.len() as u64);
     let evidence = Evidence { positions, assumed: rules.assumed(), ..Evidence::default() };
     Ok(Answer {
-        outcome,
+        outcome: Outcome::from_mover_wins(wins),
         value: None,
-        value_status: ValueStatus::None,
+        value_status: ValueStatus::NotComputed,
         winning,
         remoteness: None,
         method: Method::Search,

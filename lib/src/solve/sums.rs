@@ -112,6 +112,7 @@ pub(crate) fn normal(
     let value: Value = values.iter().map(|part| part.value.clone()).sum();
     let outcome = value.outcome();
     let winning = match outcome {
+        Outcome::Next if ask.outcome => Found::unknown(),
         Outcome::Next => balancing_moves(parts, tables, position, &values, &Nimber::ZERO, ask)?,
         _ => Found::none(),
     };

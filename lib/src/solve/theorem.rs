@@ -32,6 +32,15 @@ pub(super) fn outcome(
         evidence: evidence.unwrap_or_default(),
         parts: Vec::new(),
     };
+    if ask.outcome {
+        if outcome == Outcome::Next {
+            answer.winning = Found::unknown();
+        }
+        if play == Play::Normal {
+            answer.value_status = ValueStatus::NotComputed;
+        }
+        return Ok(answer);
+    }
     if outcome == Outcome::Next {
         answer.winning = match rules.winning(position, play, ask.moves) {
             Some(found) => found,

@@ -157,6 +157,7 @@ class Game:
         misere: Optional[bool] = None,
         moves: int = 100,
         value: bool = False,
+        outcome: bool = False,
         search: bool = False,
         seconds: Optional[float] = None,
         positions: Optional[float] = None,
@@ -218,6 +219,7 @@ class Position:
         misere: Optional[bool] = None,
         moves: int = 100,
         value: bool = False,
+        outcome: bool = False,
         search: bool = False,
         seconds: Optional[float] = None,
         positions: Optional[float] = None,
@@ -333,6 +335,7 @@ def solve(
     misere: Optional[bool] = None,
     moves: int = 100,
     value: bool = False,
+    outcome: bool = False,
     search: bool = False,
     seconds: Optional[float] = None,
     positions: Optional[float] = None,
@@ -400,6 +403,7 @@ def check(
     certificate: str,
     /,
     *,
+    game: Optional[_Game] = None,
     seconds: Optional[float] = None,
     memory: Optional[float] = None,
     progress: _Shown = None,
@@ -463,6 +467,6 @@ def losing(
 ) -> list[tuple[int, ...]]: ...
 def evaluate(expression: str) -> Union[Nimber, str]: ...
 def multiply_words(
-    a: npt.NDArray[np.uint64], b: npt.NDArray[np.uint64], out: npt.NDArray[np.uint64], fresh: bool
+    a: npt.NDArray[np.uint64], b: npt.NDArray[np.uint64], out: npt.NDArray[np.uint64]
 ) -> None: ...
 def multiply_bytes(a: bytes, b: bytes) -> bytes: ...

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 class Error(Exception):
     """What all exceptions of this package are."""
 
+    __module__ = "bouton"
+
 
 class InputError(Error, ValueError):
     """The text given is no address, no position or no move. The message says what would be right.
@@ -17,6 +19,8 @@ class InputError(Error, ValueError):
     `given` is the text and `span` the piece of it that is wrong, from letter to letter; `suggestion` is what would be
     right in its place, where something is near enough, and `legal` are some legal moves in place of an illegal one.
     """
+
+    __module__ = "bouton"
 
     given: Optional[str]
     span: Optional[tuple[int, int]]
@@ -52,6 +56,8 @@ class Stopped(Error):
     "seconds"), `limit` how much it was. What `values` had found is in `values`, and how many these are in `done`.
     """
 
+    __module__ = "bouton"
+
     positions: Optional[int]
     budget: Optional[str]
     limit: Optional[int]
@@ -76,3 +82,5 @@ class Stopped(Error):
 
 class Unsupported(Error):
     """The question is well formed, but this game has no answer to it."""
+
+    __module__ = "bouton"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import index
+
 from ._bouton import position as _position
 
 TYPE_CHECKING = False
@@ -23,10 +25,17 @@ class Rules:
 
     A position is anything hashable. `start`, where a game begins, is optional; it also says whether positions are numbers,
     so that `values` and `table` know them. The first line of the docstring is what players are told.
-    Optional too: `write(self, position)` and `read(self, text)`, another way to write positions, and
-    `explain(self, position)`, a sentence or a list of them.
+    Optional too, each a method of a position:
 
-    `moves` is asked once for each position, so it must always give the same answer.
+    - `explain(self, position)`, a sentence or a list of them;
+    - `scene(self, position)`, a picture: rows of letters, or things such as `{"kind": "cell", "row": 0, "column": 1, "text": "x"}`;
+    - `write(self, position)`, with `read(self, text)`: another way to write positions;
+    - `simplify(self, position)`, a position that is the same game, such as a mirror image: fewer are looked at;
+    - `split(self, position)`, a list of the positions into which it falls, or None.
+
+    The last two are compared with `moves` on some hundreds of positions before the game is asked about.
+
+    `moves` must always give the same for a position: what it gave is remembered.
     """
 
     #: Where a game begins.
@@ -87,7 +96,7 @@ class Infinity:
 
 def nim(heaps: Iterable[int], *, misere: bool = False) -> Position:
     """Heaps of stones: `nim([3, 4, 5])`."""
-    return _position(" ".join(str(int(heap)) for heap in heaps) or "0", misere=misere)
+    return _position(" ".join(str(index(heap)) for heap in heaps) or "0", misere=misere)
 
 
 def literal(text: str, start: Any) -> Any:

@@ -4,26 +4,34 @@
 //! each position once. What a search compares and hashes are then words, so that a game is as fast as its `moves`.
 //!
 //! An exception ends the question. It waits in the thread that asked, for whoever leaves the engine to raise it:
-//! the engine's own errors are sentences and cannot carry it.
+//! the engine's own errors are sentences and cannot carry it. What `moves` costs nobody knows, so the clock is looked at
+//! between its calls, too.
+
+mod numbers;
+mod picture;
+mod reading;
+mod shared;
 
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use bouton::error::Error;
-use bouton::explain::Step;
-use bouton::heap::{HeapRules, Options};
-use bouton::rules::{Moves, Position, Rules};
-use bouton::{Play, game};
+use bouton::game;
+use bouton::heap::Options;
+use bouton::rules::Position;
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyBool, PyInt, PyString, PyTuple, PyType};
 
 use crate::errors::input_error;
+use numbers::{Next, Numbers};
+use reading::{Each, Reading};
+use shared::Shared;
 
 /// The number of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -49,6 +57,10 @@ const WEIGHT: usize = 320;
 impl Position for Spot {
     fn weight(&self) -> usize {
         WEIGHT
+    }
+    /// Positions are numbered as they are met, so neighbours are asked about together.
+    fn page(self) -> (Spot, u32) {
+        (Spot(self.0 / 64), self.0 % 64)
     }
     /// Words that `unpack` does not take back: the search for big positions asks for moves again and again, which
     /// costs more here than to keep every position.
@@ -77,46 +89,90 @@ impl Display for Way {
     }
 }
 
+/// Why rules do not answer.
+pub enum Failure {
+    Raised(PyErr),
+    /// A budget of the question was spent between two of their calls.
+    Stopped(Error),
+}
+
+impl From<PyErr> for Failure {
+    fn from(error: PyErr) -> Failure {
+        Failure::Raised(error)
+    }
+}
+
+type Asked<T> = Result<T, Failure>;
+
 thread_local! {
-    static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
+    static FAILED: RefCell<Option<Failure>> = const { RefCell::new(None) };
 }
 
-/// The exception that ended the question of this thread.
-pub fn raised() -> Option<PyErr> {
-    RAISED.take()
+/// What ended the question of this thread, if rules did.
+pub fn failure() -> Option<Failure> {
+    FAILED.take()
 }
 
-fn raise(error: PyErr) {
-    RAISED.with_borrow_mut(|raised| {
-        raised.get_or_insert(error);
+fn fail(failure: Failure) {
+    FAILED.with_borrow_mut(|failed| {
+        failed.get_or_insert(failure);
     });
+}
+
+/// The answer, or what stands for it after a failure.
+fn caught<T>(asked: Asked<T>, otherwise: impl FnOnce() -> T) -> T {
+    asked.unwrap_or_else(|failure| {
+        fail(failure);
+        otherwise()
+    })
 }
 
 /// Rules that an object has.
 pub struct Own {
+    /// What its class is called.
+    class: String,
     moves: Py<PyAny>,
     named: Py<PyType>,
+    simplify: Option<Py<PyAny>>,
+    split: Option<Py<PyAny>>,
+    scene: Option<Py<PyAny>>,
     write: Option<Py<PyAny>>,
     read: Option<Py<PyAny>>,
     explain: Option<Py<PyAny>>,
     start: Option<Py<PyAny>>,
-    /// From positions to their numbers.
-    numbers: Py<PyDict>,
     places: Mutex<Places>,
     /// Whether a move has had a name so far.
     names: AtomicBool,
+    /// Where walks begin: the first position that anybody had.
+    first: OnceLock<Spot>,
+    /// On how many positions `simplify` and `split` were compared with `moves`.
+    compared: OnceLock<u64>,
 }
 
 /// What is known of each position.
 #[derive(Default)]
 struct Places {
-    objects: Vec<Py<PyAny>>,
+    numbers: Numbers,
     /// The moves, once they were all listed.
     options: Vec<Option<Arc<[Spot]>>>,
+    /// What `simplify` has made of them, as far as it was asked.
+    simple: Vec<Option<Spot>>,
+    /// What `split` has made of them.
+    parts: Vec<Option<Option<Arc<[Spot]>>>>,
 }
 
-/// The same rules as the engine takes them.
-pub struct Shared(pub Arc<Own>);
+/// What is known at this place of a list.
+fn noted<T: Clone>(list: &[Option<T>], spot: Spot) -> Option<T> {
+    list.get(spot.0 as usize).cloned().flatten()
+}
+
+fn note<T: Clone>(list: &mut Vec<Option<T>>, spot: Spot, what: T) {
+    let index = spot.0 as usize;
+    if list.len() <= index {
+        list.resize(index + 1, None);
+    }
+    list[index] = Some(what);
+}
 
 impl Own {
     /// The rules of an instance of `Rules`, and the game as the engine sees it.
@@ -127,6 +183,10 @@ impl Own {
             Ok(found.map(Bound::unbind))
         };
         let own = Arc::new(Own {
+            class: rules.get_type().name()?.to_string(),
+            simplify: method("simplify")?,
+            split: method("split")?,
+            scene: method("scene")?,
             moves: rules.getattr(intern!(py, "moves"))?.unbind(),
             named: py
                 .import(intern!(py, "bouton._rules"))?
@@ -137,9 +197,10 @@ impl Own {
             read: method("read")?,
             explain: method("explain")?,
             start: method("start")?,
-            numbers: PyDict::new(py).unbind(),
             places: Mutex::default(),
             names: AtomicBool::new(false),
+            first: OnceLock::new(),
+            compared: OnceLock::new(),
         });
         let name: String = rules.getattr(intern!(py, "name"))?.extract()?;
         let rule: String = rules.getattr(intern!(py, "rule"))?.extract()?;
@@ -154,76 +215,64 @@ impl Own {
 
     /// The position itself.
     pub fn object<'py>(&self, py: Python<'py>, spot: Spot) -> Bound<'py, PyAny> {
-        self.places().objects[spot.0 as usize].bind(py).clone()
+        self.places().numbers.object(py, spot)
     }
 
     /// The number of a position, a new one if it has none.
     pub fn spot(&self, position: &Bound<'_, PyAny>) -> PyResult<Spot> {
-        let py = position.py();
-        let numbers = self.numbers.bind(py);
-        let known = numbers.get_item(position).map_err(|error| unhashable(position, error))?;
-        if let Some(number) = known {
-            return Ok(Spot(number.extract()?));
-        }
-        let number = {
-            let mut places = self.places();
-            places.objects.push(position.clone().unbind());
-            places.options.push(None);
-            places.objects.len() as u32 - 1
-        };
-        numbers.set_item(position, number)?;
-        Ok(Spot(number))
+        self.numbered(
+            position,
+            |spot| spot,
+            |numbers, way| {
+                let spot = numbers.add(way, position);
+                self.first.get_or_init(|| spot);
+                spot
+            },
+        )
     }
 
     /// The number of a position, if it has one.
     pub fn found(&self, position: &Bound<'_, PyAny>) -> Option<Spot> {
-        let number = self.numbers.bind(position.py()).get_item(position).ok()??;
-        number.extract().ok().map(Spot)
+        self.numbered(position, Some, |_, _| None).ok()?
+    }
+
+    /// Looks a position up.
+    fn numbered<T>(
+        &self,
+        position: &Bound<'_, PyAny>,
+        there: fn(Spot) -> T,
+        new: impl FnOnce(&mut Numbers, &numbers::Way) -> T,
+    ) -> PyResult<T> {
+        let hash = position.hash().map_err(|error| unhashable(position, error))?;
+        let mut way = numbers::Way::new(hash);
+        loop {
+            let (spot, object) = {
+                let numbers = &mut self.places().numbers;
+                match numbers.next(&mut way, position) {
+                    Next::Same(spot) => return Ok(there(spot)),
+                    Next::Like(spot, object) => (spot, object.into_bound(position.py())),
+                    Next::Free => return Ok(new(numbers, &way)),
+                }
+            };
+            if object.eq(position)? {
+                return Ok(there(spot));
+            }
+        }
     }
 
     fn known(&self, spot: Spot) -> Option<Arc<[Spot]>> {
-        self.places().options[spot.0 as usize].clone()
+        noted(&self.places().options, spot)
     }
 
     /// Each move of a position as Python lists it, as long as `take` wants more. Answers whether it took all.
     fn listed<'py>(
         &self,
         position: &Bound<'py, PyAny>,
-        take: &mut dyn FnMut(Option<Bound<'py, PyAny>>, Bound<'py, PyAny>) -> PyResult<bool>,
-    ) -> PyResult<bool> {
-        let py = position.py();
-        let moves = self.moves.bind(py).call1((position,))?;
-        let named = self.named.bind(py).as_type_ptr();
-        let mut each = |item: Bound<'py, PyAny>| {
-            if item.get_type_ptr() == named {
-                self.names.store(true, Ordering::Relaxed);
-                let name = item.getattr(intern!(py, "name"))?;
-                return take(Some(name), item.getattr(intern!(py, "position"))?);
-            }
-            take(None, item)
-        };
-        if let Ok(list) = moves.cast_exact::<PyList>() {
-            // A list may change while it is gone through.
-            let mut index = 0;
-            while index < list.len() {
-                if !each(list.get_item(index)?)? {
-                    return Ok(false);
-                }
-                index += 1;
-            }
-            return Ok(true);
-        }
-        let items = moves.try_iter().map_err(|error| {
-            let hint = if moves.is_none() { ": is a return missing?" } else { "" };
-            let shown = moves.repr().map_or_else(|_| "something else".to_string(), |text| text.to_string());
-            let told = PyTypeError::new_err(format!(
-                "moves returns the positions that a move can lead to, and here it returned {shown}{hint}"
-            ));
-            told.set_cause(py, Some(error));
-            told
-        })?;
-        for item in items {
-            if !each(item?)? {
+        take: &mut dyn FnMut(Each<'py>) -> PyResult<bool>,
+    ) -> Asked<bool> {
+        let mut reading = Reading::begin(self, position)?;
+        while let Some(each) = reading.next(self, position.py())? {
+            if !take(each)? {
                 return Ok(false);
             }
         }
@@ -231,23 +280,82 @@ impl Own {
     }
 
     /// The positions after each move, as long as `take` wants more.
-    fn follow(&self, spot: Spot, take: &mut dyn FnMut(Spot) -> bool) -> PyResult<()> {
+    fn follow(&self, spot: Spot, take: &mut dyn FnMut(Spot) -> bool) -> Asked<()> {
         if let Some(options) = self.known(spot) {
             options.iter().all(|option| take(*option));
             return Ok(());
         }
         Python::attach(|py| {
             let mut options = Vec::new();
-            let all = self.listed(&self.object(py, spot), &mut |_, position| {
-                let option = self.spot(&position)?;
+            let all = self.listed(&self.object(py, spot), &mut |each| {
+                let option = self.spot(&each.position)?;
                 options.push(option);
                 Ok(take(option))
             })?;
             if all {
-                self.places().options[spot.0 as usize] = Some(options.into());
+                self.note_options(spot, options);
             }
             Ok(())
         })
+    }
+
+    fn note_options(&self, spot: Spot, options: Vec<Spot>) {
+        note(&mut self.places().options, spot, options.into());
+    }
+
+    /// What `simplify` makes of a position.
+    fn simple(&self, spot: Spot) -> Asked<Spot> {
+        let Some(simplify) = &self.simplify else { return Ok(spot) };
+        if let Some(simple) = noted(&self.places().simple, spot) {
+            return Ok(simple);
+        }
+        let simple =
+            Python::attach(|py| self.spot(&simplify.bind(py).call1((self.object(py, spot),))?))?;
+        note(&mut self.places().simple, spot, simple);
+        Ok(simple)
+    }
+
+    /// What `split` makes of a position; what is its own part does not fall apart.
+    fn parts(&self, spot: Spot) -> Asked<Option<Arc<[Spot]>>> {
+        let Some(split) = &self.split else { return Ok(None) };
+        if let Some(parts) = noted(&self.places().parts, spot) {
+            return Ok(parts);
+        }
+        let parts = Python::attach(|py| -> Asked<Option<Arc<[Spot]>>> {
+            let found = split.bind(py).call1((self.object(py, spot),))?;
+            if found.is_none() {
+                return Ok(None);
+            }
+            let items = found.try_iter().map_err(|error| {
+                let told = PyTypeError::new_err(format!(
+                    "split returns a list of positions, or None, and here it returned {}",
+                    shown(&found)
+                ));
+                told.set_cause(py, Some(error));
+                told
+            })?;
+            let parts = items.map(|item| self.spot(&item?));
+            let parts: Arc<[Spot]> = parts.collect::<PyResult<_>>()?;
+            Ok(Some(parts).filter(|parts| parts[..] != [spot]))
+        })?;
+        note(&mut self.places().parts, spot, parts.clone());
+        Ok(parts)
+    }
+
+    fn shortcuts(&self) -> Vec<&'static str> {
+        let names = [("simplify", &self.simplify), ("split", &self.split)];
+        let names = names.into_iter().filter(|(_, method)| method.is_some());
+        names.map(|(name, _)| name).collect()
+    }
+
+    /// Whether `simplify` and `split` are still to be compared with `moves`.
+    pub fn unsure(&self) -> bool {
+        self.compared.get().is_none() && !self.shortcuts().is_empty()
+    }
+
+    /// There was no time to compare them.
+    pub fn stay_unsure(&self) {
+        let _ = self.compared.set(0);
     }
 
     /// How a position is written.
@@ -261,14 +369,11 @@ impl Own {
     /// A position as text; empty after an exception.
     fn written(&self, spot: Spot) -> String {
         let text = Python::attach(|py| self.text(&self.object(py, spot)));
-        text.unwrap_or_else(|error| {
-            raise(error);
-            String::new()
-        })
+        caught(text.map_err(Failure::from), String::new)
     }
 
     /// The moves; the same option without a name is one move.
-    fn ways(self: &Arc<Own>, spot: Spot) -> PyResult<Vec<Way>> {
+    fn ways(self: &Arc<Own>, spot: Spot) -> Asked<Vec<Way>> {
         let mut seen = HashSet::new();
         let mut ways: Vec<Way> = Vec::new();
         let mut add = |to, name: Option<Arc<str>>| {
@@ -281,9 +386,9 @@ impl Own {
                 options.iter().for_each(|option| add(*option, None));
             }
             _ => Python::attach(|py| {
-                self.listed(&self.object(py, spot), &mut |name, position| {
-                    let to = self.spot(&position)?;
-                    let name = name.map(|name| name.str()).transpose()?;
+                self.listed(&self.object(py, spot), &mut |each| {
+                    let to = self.spot(&each.position)?;
+                    let name = each.name.map(|name| name.str()).transpose()?;
                     add(to, name.map(|name| name.to_string().into()));
                     Ok(true)
                 })
@@ -315,10 +420,11 @@ impl Own {
     }
 
     /// The smaller numbers to which a move leads from a number.
-    fn smaller(&self, size: u64, out: &mut Options<'_>) -> PyResult<()> {
+    fn smaller(&self, size: u64, out: &mut Options<'_>) -> Asked<()> {
         Python::attach(|py| {
-            let position = size.into_pyobject(py)?.into_any();
-            self.listed(&position, &mut |_, option| {
+            let position = size.into_pyobject(py).map_err(PyErr::from)?.into_any();
+            self.listed(&position, &mut |each| {
+                let option = each.position;
                 match option.extract::<u64>() {
                     Ok(smaller) if smaller < size => out.push(&[smaller]),
                     _ => {
@@ -363,98 +469,13 @@ fn unhashable(position: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
     told
 }
 
-fn failed() -> Error {
+fn raised() -> Error {
     Error::Stopped("stopped: the rules raised an exception".to_string())
 }
 
-impl Rules for Shared {
-    type Position = Spot;
-    type Move = Way;
-
-    fn moves(&self, position: &Spot, out: &mut Moves<'_, Way>) {
-        match self.0.ways(*position) {
-            Ok(ways) => ways.into_iter().for_each(|way| out.push(way)),
-            Err(error) => {
-                raise(error);
-                out.too_many();
-            }
-        }
-    }
-
-    fn play(&self, _position: &Spot, mv: &Way) -> Spot {
-        mv.to
-    }
-
-    fn options(&self, position: &Spot, mut take: impl FnMut(Spot) -> bool) -> bool {
-        match self.0.follow(*position, &mut take) {
-            Ok(()) => true,
-            Err(error) => {
-                raise(error);
-                false
-            }
-        }
-    }
-
-    fn read(&self, text: &str) -> Result<Spot, Error> {
-        self.0.understood(text).map_err(|error| {
-            raise(error);
-            failed()
-        })
-    }
-
-    fn write(&self, position: &Spot) -> String {
-        self.0.written(*position)
-    }
-
-    fn describe(&self, _position: &Spot, mv: &Way) -> String {
-        match &mv.name {
-            Some(name) => name.to_string(),
-            None => format!("move to {}", self.write(&mv.to)),
-        }
-    }
-
-    fn explain(&self, position: &Spot, _play: Play) -> Option<Vec<Step>> {
-        let explain = self.0.explain.as_ref()?;
-        let told = Python::attach(|py| -> PyResult<Vec<String>> {
-            let told = explain.bind(py).call1((self.0.object(py, *position),))?;
-            if told.is_none() {
-                return Ok(Vec::new());
-            }
-            match told.cast::<PyString>() {
-                Ok(text) => Ok(vec![text.to_string()]),
-                Err(_) => told.extract(),
-            }
-        });
-        match told {
-            Ok(texts) if texts.is_empty() => None,
-            Ok(texts) => Some(texts.into_iter().map(|text| Step::new("idea", text)).collect()),
-            Err(error) => {
-                raise(error);
-                None
-            }
-        }
-    }
-
-    fn fault(&self) -> Option<Error> {
-        RAISED.with_borrow(|raised| raised.is_some().then(failed))
-    }
-
-    fn row(&self) -> Option<&dyn HeapRules> {
-        self.0.is_row().then_some(self)
-    }
-}
-
-/// Numbers that only become smaller, as heaps.
-impl HeapRules for Shared {
-    fn options(&self, size: u64, out: &mut Options<'_>) {
-        if let Err(error) = self.0.smaller(size, out) {
-            raise(error);
-        }
-    }
-
-    fn fault(&self) -> Option<Error> {
-        Rules::fault(self)
-    }
+/// An object in a message.
+fn shown(object: &Bound<'_, PyAny>) -> String {
+    object.repr().map_or_else(|_| "something else".to_string(), |text| text.to_string())
 }
 
 /// Whether an object is one of these rules, or their class, of which an instance is made.
