@@ -141,8 +141,9 @@ pub(crate) fn steps(
             steps.extend(pieces.into_iter().flatten());
             if !told {
                 steps.push(Step::new("idea", idea(analysis)).claiming(searched));
-                let below = lost_below(&subject, 5_000);
-                steps.extend(below.filter(|_| analysis.method == Method::Search));
+                if analysis.method == Method::Search {
+                    steps.extend(lost_below(&subject, 5_000));
+                }
             }
             steps.extend(replies::after(&subject, tables));
         }
@@ -284,7 +285,8 @@ fn by_forms(forms: u64, what: &str) -> String {
 /// many those nearest to the end.
 fn lost_below(subject: &Subject<'_>, positions: u64) -> Option<Step> {
     let Subject { game, position, analysis, ask } = *subject;
-    let few = Ask { positions, steps: 60 * positions, ..ask.small() };
+    let positions = positions.min(ask.positions);
+    let few = Ask { positions, steps: ask.steps.min(60 * positions), ..ask.small() };
     // As they can stand on the board, if that is not too much.
     let explored =
         game.explore(position, false, &few).or_else(|_| game.explore(position, true, &few)).ok()?;
