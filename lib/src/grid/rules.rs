@@ -8,36 +8,12 @@ use std::sync::Arc;
 use crate::analysis::{Numbers, Theorem};
 use crate::error::{Error, quoted};
 use crate::explain::{Claim, Step};
+use crate::grid::cell::{Cell, FLOOR};
 use crate::grid::{Grid, Square};
 use crate::natural::Natural;
 use crate::rules::{Found, Moves, Random, Rules, list_moves};
 use crate::scene::{Completion, Form, Role, Scene, Shape};
 use crate::value::{Outcome, Play};
-
-/// What a square may hold.
-pub struct Cell {
-    /// How it is written in a position.
-    pub letter: char,
-    /// How it is drawn.
-    pub role: Role,
-    /// What a reader or a screen reader is told.
-    pub name: &'static str,
-}
-
-impl Cell {
-    /// How it looks on the square whose lower left corner is at (x, y).
-    fn form(&self, x: f64, y: f64) -> Form {
-        match self.role {
-            Role::Stone | Role::Dark | Role::Light | Role::Node | Role::Heads | Role::Tails => {
-                Form::Circle { x: x + 0.5, y: y - 0.5, radius: 0.4 }
-            }
-            _ => Form::Rectangle { x: x + 0.05, y: y - 0.95, width: 0.9, height: 0.9 },
-        }
-    }
-}
-
-/// What is below a piece.
-const FLOOR: Cell = Cell { letter: ' ', role: Role::Ground, name: "" };
 
 /// A game on a rectangular board.
 pub trait GridRules: Send + Sync + 'static {
