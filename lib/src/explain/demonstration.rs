@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::address::Question;
 use crate::analysis::{Analysis, Method};
 use crate::ask::Ask;
-use crate::error::Error;
+use crate::error::{Budget, Error};
 use crate::explain::{Step, Trace};
 use crate::scene::Scene;
 use crate::session::{Session, Setup, capital};
@@ -113,11 +113,16 @@ impl Demonstration {
                 break;
             }
             // Where the first position took little, so do those that follow: who waits for one that does not?
-            let later = Ask { steps: LATER_STEPS, ..ask.medium() };
-            let whole = if board > 0 { later } else { ask };
+            let given = ask;
+            let later = Ask { steps: given.steps.min(LATER_STEPS), ..given.medium() };
+            let whole = if board > 0 { later } else { given };
             // What was too large to be seen to its end is so for many moves more.
             let ask = match board > 0 && board % LOOKED_AGAIN > 0 && !session.has_seen_the_end() {
-                true => Ask { positions: FEW_POSITIONS, steps: FEW_STEPS, ..whole },
+                true => Ask {
+                    positions: whole.positions.min(FEW_POSITIONS),
+                    steps: whole.steps.min(FEW_STEPS),
+                    ..whole
+                },
                 false => whole,
             };
             let known = match explained(&mut session, &ask) {
@@ -129,11 +134,8 @@ impl Demonstration {
             let (trace, analysis) = match known {
                 Ok(known) => known,
                 // A theorem may tell who wins the first position, and none where its moves lead.
-                Err(error) if error.kind() == "stopped" && board > 0 => {
-                    let text = match error {
-                        Error::Interrupted { .. } => "The time is over, so the rest is not shown.",
-                        _ => "Who wins from here is not known, so the rest is not shown.",
-                    };
+                Err(error) if board > 0 && is_own(&error, &given) => {
+                    let text = "Who wins from here is not known, so the rest is not shown.";
                     add(Step::new("end", text), None);
                     shown.complete = false;
                     break;
@@ -167,7 +169,7 @@ impl Demonstration {
             let played = match made {
                 Ok(played) => played,
                 // A loser may have more moves than can be listed, and no theorem names one of them.
-                Err(error) if error.kind() == "stopped" && board > 0 => {
+                Err(error) if board > 0 && is_own(&error, &given) => {
                     let text =
                         "There are more moves here than can be listed, so the rest is not shown.";
                     shown.steps.push(Shown {
@@ -205,6 +207,17 @@ impl Demonstration {
             }
         }
         Ok(shown)
+    }
+}
+
+/// Whether it was a limit of our own that was reached, and none of whoever asks.
+fn is_own(error: &Error, given: &Ask<'_>) -> bool {
+    match error {
+        Error::Stopped(_) | Error::TooManyMoves => true,
+        Error::Spent { budget: Budget::Positions, limit, .. } => *limit < given.positions,
+        Error::Spent { budget: Budget::Steps, limit, .. } => *limit < given.steps,
+        Error::Spent { budget: Budget::Bytes, limit, .. } => *limit < given.bytes,
+        _ => false,
     }
 }
 

@@ -12,7 +12,7 @@ use crate::grid::cell::{Cell, FLOOR};
 use crate::grid::{Grid, Square};
 use crate::natural::Natural;
 use crate::rules::{Found, Moves, Random, Rules, list_moves};
-use crate::scene::{Completion, Form, Role, Scene, Shape};
+use crate::scene::{Completion, Role, Scene, Shape};
 use crate::value::{Outcome, Play};
 
 /// A game on a rectangular board.
