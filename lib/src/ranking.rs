@@ -7,6 +7,7 @@ use crate::address::Question;
 use crate::ask::Ask;
 use crate::error::Error;
 use crate::lookahead::Lookahead;
+use crate::solver::Solver;
 use crate::value::{Outcome, Value};
 
 /// The moves of a position, ranked by what they leave.
@@ -40,11 +41,20 @@ pub struct RankedMove {
 impl Ranking {
     /// Judges the first `limit` moves; each may cost what `ask` allows.
     pub fn new(question: &Question, limit: usize, ask: &Ask<'_>) -> Result<Ranking, Error> {
+        Ranking::with(&mut question.game.solver(), question, limit, ask)
+    }
+
+    /// The same with what a solver of the game has found already.
+    pub fn with(
+        solver: &mut Solver,
+        question: &Question,
+        limit: usize,
+        ask: &Ask<'_>,
+    ) -> Result<Ranking, Error> {
         let Question { game, position, play, .. } = question;
         game.allows(*play)?;
         let (listed, complete) = game.moves(position, limit);
         let many = game.has_many_players();
-        let mut solver = game.solver();
         let one = Ask { moves: 1, ..*ask };
         let seen = if many { None } else { Lookahead::explore(game, position, *play, ask) };
         let mut moves = Vec::with_capacity(listed.len());

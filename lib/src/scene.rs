@@ -92,6 +92,12 @@ impl Shape {
 pub enum Role {
     /// A stone or token.
     Stone,
+    /// A dark piece, where there are light ones.
+    Dark,
+    /// A light piece, where there are dark ones.
+    Light,
+    /// A queen of chess.
+    Queen,
     /// A pin of a row.
     Pin,
     /// A pawn on its file.

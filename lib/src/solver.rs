@@ -72,6 +72,16 @@ impl Solver {
         if let Some(seats) = self.game.seats(position)? {
             return reasons::seats::steps(&self.game, position, &seats);
         }
+        self.explained(position, play, ask).map(|(trace, _)| trace)
+    }
+
+    /// The reasoning, and the answer that it explains, of a game of two players.
+    pub(crate) fn explained(
+        &mut self,
+        position: &AnyPosition,
+        play: Play,
+        ask: &Ask<'_>,
+    ) -> Result<(Trace, Analysis), Error> {
         // Several, so that the one that teaches most can be chosen.
         let several = Ask { moves: ask.moves.max(reasons::MOST_COMPARED), ..*ask };
         let mut analysis = self.analyse(position, play, &several)?;
@@ -81,7 +91,8 @@ impl Solver {
         let steps = steps?;
         let mv = analysis.winning.first().map(|mv| analysis.written(mv));
         let sources = reasons::sources(&analysis, &steps);
-        Ok(Trace { address: analysis.address, mv, steps, sources })
+        let address = analysis.address.clone();
+        Ok((Trace { address, mv, steps, sources }, analysis))
     }
 
     /// The nim-sum of the piles of a position in binary columns, for games whose piles add up.

@@ -135,7 +135,10 @@ pub struct CoinGame(Box<dyn CoinRules>);
 /// Heads that are told one by one in an explanation.
 const MOST_EXPLAINED: usize = 20;
 /// Coins drawn at most.
-const MOST_DRAWN: usize = 48;
+const MOST_DRAWN: usize = 60;
+/// Coins in a line, as many as a phone has room for, and the distance between lines.
+const LINE: usize = 10;
+const PITCH: f64 = 2.1;
 /// Coins turned at most, over all moves tried, to find those of a given value.
 const MOST_TRIED: usize = 20_000_000;
 
@@ -343,9 +346,14 @@ impl Rules for CoinGame {
             looked += 1;
             looked < 10_000
         });
-        let mut scene = Scene { width: shown as f64 * 1.2, height: 1.9, ..Scene::default() };
+        let lines = shown.div_ceil(LINE).max(1);
+        let mut scene = Scene {
+            width: shown.min(LINE) as f64 * 1.2,
+            height: lines as f64 * PITCH - 0.2,
+            ..Scene::default()
+        };
         for (coin, turnable) in turnable.into_iter().enumerate() {
-            let x = coin as f64 * 1.2 + 0.6;
+            let (x, down) = ((coin % LINE) as f64 * 1.2 + 0.6, (coin / LINE) as f64 * PITCH);
             let (role, side, letter) = match coins.is_head(coin) {
                 true => (Role::Heads, "heads", "H"),
                 false => (Role::Tails, "tails", "T"),
@@ -357,12 +365,12 @@ impl Rules for CoinGame {
                     format!("coin-{coin}"),
                     label,
                     role,
-                    Form::Circle { x, y: 0.65, radius: 0.5 },
+                    Form::Circle { x, y: down + 0.65, radius: 0.5 },
                 )
                 .with_caption(letter)
                 .with_pick(pick),
             );
-            let form = Form::Text { x, y: 1.7 };
+            let form = Form::Text { x, y: down + 1.7 };
             scene.shapes.push(
                 Shape::new(format!("place-{coin}"), format!("Place {coin}"), Role::Text, form)
                     .with_caption(coin.to_string()),

@@ -18,7 +18,7 @@ use bouton::games::GAMES;
 use bouton::ranking::Ranking;
 use bouton::render::json::{error_line, line};
 use bouton::render::svg;
-use bouton::{Ask, Error, Play, Question};
+use bouton::{Ask, Error, Play, Question, Solver};
 use wasm_bindgen::prelude::*;
 
 use rules::Shelf;
@@ -70,6 +70,19 @@ fn text(text: &str) -> String {
 pub struct Engine {
     table: Option<table::Table>,
     charts: charts::Charts,
+    /// The position that was analysed last, and what was found on the way: whoever asks for its moves and its reasons next
+    /// does not search again.
+    analysed: Option<(String, Solver)>,
+}
+
+impl Engine {
+    /// What was found about this position so far.
+    fn solver(&mut self, opened: &Question, address: &str) -> Solver {
+        match self.analysed.take() {
+            Some((known, solver)) if known == address => solver,
+            _ => opened.game.solver(),
+        }
+    }
 }
 
 #[wasm_bindgen]
@@ -112,26 +125,37 @@ impl Engine {
     }
 
     /// Who wins, with which moves, and how that is known.
-    pub fn analyse(&self, address: &str) -> String {
+    pub fn analyse(&mut self, address: &str) -> String {
+        self.analysed = None;
         answer(about(address, |opened, ask| {
             if let Some(seats) = opened.game.seats(&opened.position)? {
                 return Ok(line(&seats));
             }
-            opened.solve(ask).map(|analysis| line(&analysis))
+            let mut solver = opened.game.solver();
+            let analysis = solver.answer(opened, ask);
+            self.analysed = Some((address.to_string(), solver));
+            analysis.map(|analysis| line(&analysis))
         }))
     }
 
     /// Every move with what it leaves, best first.
-    pub fn ranking(&self, address: &str, limit: usize) -> String {
+    pub fn ranking(&mut self, address: &str, limit: usize) -> String {
         answer(about(address, |opened, ask| {
             let small = Ask { positions: 300_000, steps: 20_000_000, ..*ask };
-            Ranking::new(opened, limit, &small).map(|moves| line(&moves))
+            let mut solver = self.solver(opened, address);
+            Ranking::with(&mut solver, opened, limit, &small).map(|moves| line(&moves))
         }))
     }
 
     /// The reasoning, step by step.
-    pub fn explain(&self, address: &str) -> String {
-        answer(about(address, |opened, ask| opened.explain(ask).map(|trace| line(&trace))))
+    pub fn explain(&mut self, address: &str) -> String {
+        answer(about(address, |opened, ask| {
+            let mut solver = self.solver(opened, address);
+            let trace = solver.explain(&opened.position, opened.play, ask);
+            // The moves are asked for next.
+            self.analysed = Some((address.to_string(), solver));
+            trace.map(|trace| line(&trace))
+        }))
     }
 
     /// The whole game with best play, step by step, and the pictures of its boards.

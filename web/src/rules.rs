@@ -38,7 +38,9 @@ pub fn open_named(text: &str) -> Result<Game, Error> {
 #[wasm_bindgen]
 impl Engine {
     /// Puts rules on the shelf, and opens them: where a game begins, or what is wrong with the text.
-    pub fn rules(&self, name: &str, text: &str) -> String {
+    pub fn rules(&mut self, name: &str, text: &str) -> String {
+        // It may be about the rules that had this name.
+        self.analysed = None;
         SHELF.with_borrow_mut(|texts| texts.insert(name.to_string(), text.to_string()));
         answer(open_named(&format!("file({name})")).and_then(|game| {
             // Heap games begin wherever one likes.

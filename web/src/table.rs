@@ -53,7 +53,7 @@ impl Table {
         let legal = session.legal(MOST_LISTED);
         format!(
             "{{\"state\":{},\"sentence\":{},\"names\":{},\"games\":{},\"misere\":{},\"rules\":{},\"sheet\":{},\"note\":{},\
-             \"scene\":{},\"legal\":{},\"previews\":{},\"then\":\"columns\"}}",
+             \"scene\":{},\"legal\":{},\"previews\":{},\"first\":{},\"then\":\"columns\"}}",
             line(&state),
             line(&session.result_in_words()),
             line(&names),
@@ -65,7 +65,17 @@ impl Table {
             numbers::scene(&scene),
             line(&legal),
             self.previews(&scene, &legal),
+            self.first(&legal),
         )
+    }
+
+    /// The picks that may come first, where moves are made of several.
+    fn first(&self, legal: &Listing) -> String {
+        if !legal.complete || !legal.moves.iter().any(|listed| listed.mv.contains(", ")) {
+            return "null".to_string();
+        }
+        let first = self.session.game().complete(self.session.position(), &[]);
+        first.map_or("null".to_string(), |first| line(&first.next))
     }
 
     /// For each pick that is a move, the shapes that it takes away or changes.

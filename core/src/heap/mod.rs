@@ -111,6 +111,11 @@ pub trait HeapRules: Send + Sync + 'static {
         None
     }
 
+    /// Whether a row is free squares on which something is put, and not things that are taken.
+    fn is_strip(&self) -> bool {
+        false
+    }
+
     /// A move in words, where it does not take stones: what becomes of which pile, counted from 1.
     fn describe(&self, _pile: usize, _size: &Natural, _left: &Heaps) -> Option<String> {
         None
@@ -173,6 +178,9 @@ impl HeapRules for Box<dyn HeapRules> {
     }
     fn drawn(&self, text: &str) -> Option<Result<Heaps, Error>> {
         (**self).drawn(text)
+    }
+    fn is_strip(&self) -> bool {
+        (**self).is_strip()
     }
     fn alone(&self, size: &Natural, play: Play) -> Option<String> {
         (**self).alone(size, play)

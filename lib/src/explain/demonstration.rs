@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use crate::address::Question;
-use crate::analysis::Method;
+use crate::analysis::{Analysis, Method};
 use crate::ask::Ask;
-use crate::error::Error;
-use crate::explain::Step;
+use crate::error::{Budget, Error};
+use crate::explain::{Step, Trace};
 use crate::scene::Scene;
 use crate::session::{Session, Setup, capital};
 
@@ -60,6 +60,13 @@ pub struct Shown {
 /// Moves shown at most.
 const MOST_MOVES: usize = 40;
 
+/// In a game too large to be seen to its end, each so many moves it is tried again; between these positions are looked at
+/// so far only.
+const LOOKED_AGAIN: usize = 8;
+const FEW_POSITIONS: u64 = 1_000;
+const FEW_STEPS: u64 = 10_000;
+const LATER_STEPS: u64 = 2_000_000;
+
 /// Kinds of steps that are told at the first board only, because later ones would repeat them, and kinds that the
 /// game itself shows.
 const ONCE: &[&str] =
@@ -69,7 +76,7 @@ const LEFT_OUT: &[&str] = &["rules", "after", "reply", "known"];
 impl Demonstration {
     /// Plays and explains. The same position is shown in the same way every time.
     pub fn new(question: Question, ask: &Ask<'_>) -> Result<Demonstration, Error> {
-        let (game, play) = (question.game.clone(), question.play);
+        let game = question.game.clone();
         let ask = Ask { fine: true, moves: 1, ..*ask };
         let players = game.players(&question.position)?;
         if players != 2 {
@@ -106,14 +113,28 @@ impl Demonstration {
                 break;
             }
             // Where the first position took little, so do those that follow: who waits for one that does not?
-            let ask = if board > 0 { Ask { bytes: ask.bytes / 2, ..ask } } else { ask };
-            let known = game
-                .explain(session.position(), play, &ask)
-                .and_then(|trace| Ok((trace, game.analyse(session.position(), play, &ask)?)));
+            let given = ask;
+            let later = Ask { steps: given.steps.min(LATER_STEPS), ..given.medium() };
+            let whole = if board > 0 { later } else { given };
+            // What was too large to be seen to its end is so for many moves more.
+            let ask = match board > 0 && board % LOOKED_AGAIN > 0 && !session.has_seen_the_end() {
+                true => Ask {
+                    positions: whole.positions.min(FEW_POSITIONS),
+                    steps: whole.steps.min(FEW_STEPS),
+                    ..whole
+                },
+                false => whole,
+            };
+            let known = match explained(&mut session, &ask) {
+                Err(error) if error.kind() == "stopped" && ask.steps < whole.steps => {
+                    explained(&mut session, &whole)
+                }
+                known => known,
+            };
             let (trace, analysis) = match known {
                 Ok(known) => known,
                 // A theorem may tell who wins the first position, and none where its moves lead.
-                Err(Error::Stopped(_)) if board > 0 => {
+                Err(error) if board > 0 && is_own(&error, &given) => {
                     let text = "Who wins from here is not known, so the rest is not shown.";
                     add(Step::new("end", text), None);
                     shown.complete = false;
@@ -148,7 +169,7 @@ impl Demonstration {
             let played = match made {
                 Ok(played) => played,
                 // A loser may have more moves than can be listed, and no theorem names one of them.
-                Err(Error::Stopped(_)) if board > 0 => {
+                Err(error) if board > 0 && is_own(&error, &given) => {
                     let text =
                         "There are more moves here than can be listed, so the rest is not shown.";
                     shown.steps.push(Shown {
@@ -187,6 +208,23 @@ impl Demonstration {
         }
         Ok(shown)
     }
+}
+
+/// Whether it was a limit of our own that was reached, and none of whoever asks.
+fn is_own(error: &Error, given: &Ask<'_>) -> bool {
+    match error {
+        Error::Stopped(_) | Error::TooManyMoves => true,
+        Error::Spent { budget: Budget::Positions, limit, .. } => *limit < given.positions,
+        Error::Spent { budget: Budget::Steps, limit, .. } => *limit < given.steps,
+        Error::Spent { budget: Budget::Bytes, limit, .. } => *limit < given.bytes,
+        _ => false,
+    }
+}
+
+/// The reasoning about the position on the board, and the answer. All boards share what is found on the way.
+fn explained(session: &mut Session, ask: &Ask<'_>) -> Result<(Trace, Analysis), Error> {
+    let (position, play) = (session.position().clone(), session.convention());
+    session.solver().explained(&position, play, ask)
 }
 
 /// The columns and the choice that follows from them in one step, for whoever has seen it before.

@@ -32,8 +32,8 @@ impl GridRules for Amazons {
     fn cells(&self) -> &'static [Cell] {
         &[
             Cell { letter: '#', role: Role::Gone, name: "burnt" },
-            Cell { letter: '.', role: Role::Square, name: "free" },
-            Cell { letter: 'Q', role: Role::Card, name: "a queen" },
+            Cell { letter: '.', role: Role::Cell, name: "free" },
+            Cell { letter: 'Q', role: Role::Queen, name: "a queen" },
         ]
     }
 

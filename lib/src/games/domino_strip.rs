@@ -49,6 +49,10 @@ impl HeapRules for DominoStrip {
         self.code.allows(size, left)
     }
 
+    fn is_strip(&self) -> bool {
+        true
+    }
+
     /// A strip drawn with . for free squares is its runs of these.
     fn drawn(&self, text: &str) -> Option<Result<Heaps, Error>> {
         let is_drawn = text.contains(['.', '#']);

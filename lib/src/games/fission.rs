@@ -24,7 +24,7 @@ impl GridRules for Fission {
     fn cells(&self) -> &'static [Cell] {
         &[
             Cell { letter: '#', role: Role::Gone, name: "a wall" },
-            Cell { letter: '.', role: Role::Square, name: "free" },
+            Cell { letter: '.', role: Role::Cell, name: "free" },
             Cell { letter: 'x', role: Role::Stone, name: "a stone" },
         ]
     }

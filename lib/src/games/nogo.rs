@@ -94,9 +94,9 @@ impl Groups {
 impl GridRules for NoGo {
     fn cells(&self) -> &'static [Cell] {
         &[
-            Cell { letter: '.', role: Role::Square, name: "free" },
-            Cell { letter: 'x', role: Role::Stone, name: "a dark stone" },
-            Cell { letter: 'o', role: Role::Node, name: "a light stone" },
+            Cell { letter: '.', role: Role::Cell, name: "free" },
+            Cell { letter: 'x', role: Role::Dark, name: "a dark stone" },
+            Cell { letter: 'o', role: Role::Light, name: "a light stone" },
             Cell { letter: '#', role: Role::Gone, name: "a hole" },
         ]
     }

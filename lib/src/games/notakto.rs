@@ -28,7 +28,7 @@ fn is_over(grid: &Grid) -> bool {
 impl GridRules for Notakto {
     fn cells(&self) -> &'static [Cell] {
         &[
-            Cell { letter: '.', role: Role::Square, name: "free" },
+            Cell { letter: '.', role: Role::Cell, name: "free" },
             Cell { letter: 'x', role: Role::Card, name: "a cross" },
         ]
     }

@@ -1,11 +1,13 @@
 //! Boards of squares: how squares are named, how a staircase of them is drawn, and games on a grid.
 
 mod board;
+mod cell;
 pub(crate) mod packed;
 mod rules;
 
 pub use board::Grid;
-pub use rules::{Cell, GridGame, GridMove, GridRules, Steps};
+pub use cell::Cell;
+pub use rules::{GridGame, GridMove, GridRules, Steps};
 
 use std::fmt;
 use std::str::FromStr;

@@ -8,33 +8,12 @@ use std::sync::Arc;
 use crate::analysis::{Numbers, Theorem};
 use crate::error::{Error, quoted};
 use crate::explain::{Claim, Step};
+use crate::grid::cell::{Cell, FLOOR};
 use crate::grid::{Grid, Square};
 use crate::natural::Natural;
 use crate::rules::{Found, Moves, Random, Rules, list_moves};
-use crate::scene::{Form, Role, Scene, Shape};
+use crate::scene::{Completion, Role, Scene, Shape};
 use crate::value::{Outcome, Play};
-
-/// What a square may hold.
-pub struct Cell {
-    /// How it is written in a position.
-    pub letter: char,
-    /// How it is drawn.
-    pub role: Role,
-    /// What a reader or a screen reader is told.
-    pub name: &'static str,
-}
-
-impl Cell {
-    /// How it looks on the square whose lower left corner is at (x, y).
-    fn form(&self, x: f64, y: f64) -> Form {
-        match self.role {
-            Role::Stone | Role::Node | Role::Heads | Role::Tails => {
-                Form::Circle { x: x + 0.5, y: y - 0.5, radius: 0.4 }
-            }
-            _ => Form::Rectangle { x: x + 0.05, y: y - 0.95, width: 0.9, height: 0.9 },
-        }
-    }
-}
 
 /// A game on a rectangular board.
 pub trait GridRules: Send + Sync + 'static {
@@ -491,6 +470,28 @@ impl Rules for GridGame {
         Some(found.ok_or_else(|| Error::input(format!("{} is not a move here", quoted(text)))))
     }
 
+    fn complete(&self, grid: &Grid, picks: &[&str]) -> Option<Completion> {
+        if !self.0.ordered() {
+            return None;
+        }
+        // What comes first is picked first.
+        let (mut completion, mut looked) = (Completion::default(), 0);
+        self.steps(grid, |changes| {
+            let own: Vec<String> =
+                self.named(changes).squares().iter().map(Square::to_string).collect();
+            if own.len() >= picks.len() && own.iter().zip(picks).all(|(own, pick)| own == pick) {
+                match own.get(picks.len()) {
+                    Some(next) if completion.next.contains(next) => {}
+                    Some(next) => completion.next.push(next.clone()),
+                    None => completion.whole = Some(own.join(", ")),
+                }
+            }
+            looked += 1;
+            looked < MOST_LOOKED
+        });
+        Some(completion)
+    }
+
     fn describe(&self, _grid: &Grid, mv: &GridMove) -> String {
         match mv.changes.last().filter(|_| self.0.coloured()) {
             Some((row, column, kind)) => {
@@ -533,6 +534,12 @@ impl Rules for GridGame {
             let form = kind.form(column as f64, (rows - row) as f64);
             let id = format!("square-{}-{}", square.row, square.column);
             let label = format!("Square {}, {}: {}", square.row, square.column, kind.name);
+            // A piece stands on its square.
+            if matches!(kind.role, Role::Stone | Role::Dark | Role::Light | Role::Queen) {
+                let form = FLOOR.form(column as f64, (rows - row) as f64);
+                let id = format!("floor-{}-{}", square.row, square.column);
+                scene.shapes.push(Shape::new(id, &label, Role::Ground, form));
+            }
             let pick = pickable[row * grid.columns() + column].then(|| square.to_string());
             let shape = Shape::new(id, label, kind.role, form).with_pick(pick);
             let mut shape = shape.with_letter(kind.letter);

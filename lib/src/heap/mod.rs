@@ -245,6 +245,7 @@ impl<H: HeapRules> Rules for HeapGame<H> {
             self.0.options(size, &mut Options::new(each));
         };
         match Rows::of(&options, &allows) {
+            Some(rows) if self.0.is_strip() => rows.of_squares().scene(heaps),
             Some(rows) => rows.scene(heaps),
             None => {
                 Scene::piles(heaps, &|pile, size| self.allows(&heaps.get(pile), &Heaps::one(size)))

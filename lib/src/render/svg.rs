@@ -29,6 +29,8 @@ fn look(role: Role) -> Look {
     // Blue and orange are left to outcomes.
     match role {
         Role::Stone => look("#57534e", "#292524", "#ffffff"),
+        Role::Dark | Role::Queen => look("#3f3a36", "#1c1917", "#ffffff"),
+        Role::Light => look("#ffffff", "#44403c", "#1c1917"),
         Role::Pin => look("#f5ead6", "#7a5b2c", "#3b2a10"),
         Role::Pawn => look("#3f3a36", "#1c1917", "#ffffff"),
         Role::Cell => look("#ffffff", "#57534e", "#3f3f46"),
@@ -388,6 +390,13 @@ fn figure(role: Role, x: f64, y: f64, width: f64, height: f64) -> Option<String>
             ('L', &[0.82, 0.96, 0.18, 0.96, 0.18, 0.8]),
             ('C', &[0.34, 0.7, 0.38, 0.6, 0.4, 0.4]),
             ('C', &[0.26, 0.34, 0.26, 0.04, 0.5, 0.04]),
+        ],
+        Role::Queen => &[
+            ('M', &[0.22, 0.88]),
+            (
+                'L',
+                &[0.12, 0.3, 0.34, 0.52, 0.5, 0.12, 0.66, 0.52, 0.88, 0.3, 0.78, 0.88, 0.22, 0.88],
+            ),
         ],
         Role::Gap => &[('M', &[0.5, 0.05]), ('L', &[0.5, 0.95])],
         Role::Link => &[('M', &[0.12, 0.08]), ('L', &[0.12, 0.24, 0.88, 0.24, 0.88, 0.08])],

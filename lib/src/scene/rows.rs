@@ -125,6 +125,11 @@ impl<'a> Rows<'a> {
         Rows { touch, piece, name, options, allows }
     }
 
+    /// The same, where what lies in a row are free squares.
+    pub(crate) fn of_squares(self) -> Rows<'a> {
+        Rows { piece: Role::Cell, name: "square", ..self }
+    }
+
     /// Lines of handles below the pieces.
     pub(crate) fn levels(&self) -> usize {
         match &self.touch {

@@ -52,6 +52,11 @@ impl Memory {
     pub fn new(solver: Solver) -> Memory {
         Memory { solver, lookahead: None }
     }
+
+    /// Whether a game was small enough to be seen to its end.
+    pub fn has_seen_the_end(&self) -> bool {
+        self.lookahead.is_some()
+    }
 }
 
 /// Moves compared with each other at most when all of them lose in a large game.

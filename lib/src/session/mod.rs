@@ -198,6 +198,16 @@ pub struct Session {
 }
 
 impl Session {
+    /// What has found the answers so far.
+    pub(crate) fn solver(&mut self) -> &mut crate::solver::Solver {
+        &mut self.memory.solver
+    }
+
+    /// Whether the game was small enough to be seen to its end.
+    pub(crate) fn has_seen_the_end(&self) -> bool {
+        self.memory.has_seen_the_end()
+    }
+
     /// Begins a game.
     pub fn new(question: Question, setup: Setup) -> Result<Session, Error> {
         let Question { game, position, play, .. } = question;

@@ -5,7 +5,7 @@ use crate::ask::{Ask, Meter};
 use crate::erased::{AnyMove, AnyPosition, AnyRules};
 use crate::error::Error;
 use crate::game::Game;
-use crate::rules::{Found, list_moves};
+use crate::rules::{Found, Position, list_moves};
 use crate::search::Halt;
 use crate::solve::{Answer, Tables, matching_moves, moves_to};
 use crate::value::{Nimber, Outcome, Play, Value};
@@ -72,7 +72,7 @@ pub(super) fn outcome(
         }
     }
     // A search for values looks at more positions, and is not begun where it cannot end.
-    if searched > MOST_BEFORE_VALUES && !ask.value {
+    if (searched > MOST_BEFORE_VALUES || position.weight() > MOST_WEIGHT) && !ask.value {
         answer.value_status = ValueStatus::NotComputed;
         return Ok(answer);
     }
@@ -101,6 +101,9 @@ const MOST_SEARCHED: usize = 1_000;
 
 /// Positions of a search for outcomes beyond which the one for values is not tried.
 const MOST_BEFORE_VALUES: usize = 4_000;
+
+/// Positions that take more memory are too large for it as well.
+const MOST_WEIGHT: usize = 4_000;
 
 /// Replaces the winning moves that a theorem names by all that were found. What the theorem names comes first, because
 /// its story is told of it.

@@ -16,7 +16,8 @@ const MOST_LETTERS_OF_LOST: usize = 600;
 /// many those nearest to the end.
 pub(super) fn below(subject: &Subject<'_>, tables: &mut Tables, positions: u64) -> Option<Step> {
     let Subject { game, position, analysis, ask } = *subject;
-    let few = Ask { positions, steps: 60 * positions, ..ask.small() };
+    let positions = positions.min(ask.positions);
+    let few = Ask { positions, steps: ask.steps.min(60 * positions), ..ask.small() };
     // As they can stand on the board, if that is not too much.
     let merge = tables.below(game, false, &few).walk(position, &few).is_err();
     let below = tables.below(game, merge, &few);

@@ -270,21 +270,22 @@ impl Solid {
     pub fn scene(&self) -> Scene {
         let (rows, layers) = (self.rows(), self.highest().max(1));
         let flat = layers == 1;
-        let wide = self.columns as f64 + 1.0;
+        // Layers have room for their names.
+        let (wide, edge) = match flat {
+            true => (self.columns as f64 + 1.0, 0.0),
+            false => ((self.columns as f64).max(2.0) + 1.0, 0.3),
+        };
         let mut scene = Scene {
-            width: wide * f64::from(layers) - 1.0,
+            width: wide * f64::from(layers) - 1.0 + 2.0 * edge,
             height: rows as f64 + if flat { 0.0 } else { 1.0 },
             ..Scene::default()
         };
         scene.width = scene.width.max(if flat { 1.0 } else { 3.0 });
         for layer in 1..=layers {
-            let left = wide * f64::from(layer - 1);
+            let left = edge + wide * f64::from(layer - 1);
             for at in 0..self.heights.len() {
                 let (row, column) = (at / self.columns, at % self.columns);
                 let there = self.heights[at] >= layer;
-                if !there && !flat {
-                    continue;
-                }
                 let (row, column) = (row as u64 + 1, column as u64 + 1);
                 let bite = Bite { row, column, layer: if flat { 0 } else { layer.into() } };
                 let poisoned = Solid::is_poisoned(bite) && there;
@@ -292,7 +293,7 @@ impl Solid {
                 let (label, role) = match (poisoned, there) {
                     (true, _) => ("The poisoned corner".to_string(), Role::Poison),
                     (_, true) => (format!("{what} {bite}"), Role::Square),
-                    (_, false) => (format!("{what} {bite}: a hole"), Role::Gone),
+                    (_, false) => (format!("{what} {bite}: nothing"), Role::Gone),
                 };
                 let (x, y) = (left + column as f64 - 0.95, (rows as u64 - row) as f64 + 0.05);
                 let form = Form::Rectangle { x, y, width: 0.9, height: 0.9 };
@@ -301,10 +302,11 @@ impl Solid {
                 scene.shapes.push(Shape::new(id, label, role, form).with_pick(pick));
             }
             if !flat {
-                let form = Form::Text { x: left + (wide - 1.0) / 2.0, y: rows as f64 + 0.75 };
+                let form =
+                    Form::Text { x: left + self.columns as f64 / 2.0, y: rows as f64 + 0.75 };
                 let label = format!("Layer {layer}, from below");
                 let name = Shape::new(format!("layer-{layer}"), label, Role::Text, form);
-                scene.shapes.push(name.with_caption(format!("{layer}.")));
+                scene.shapes.push(name.with_caption(format!("layer {layer}")));
             }
         }
         scene

@@ -17,6 +17,9 @@ export type Form =
 
 export type Role =
   | 'stone'
+  | 'dark'
+  | 'light'
+  | 'queen'
   | 'pin'
   | 'pawn'
   | 'cell'
@@ -206,6 +209,8 @@ export interface Table {
   legal: Listing;
   /** For each pick that is a move, the shapes that it takes away; null where these are too many. */
   previews: Record<string, string[]> | null;
+  /** The picks that may come first, if not all may. */
+  first: string[] | null;
 }
 
 /** Which picks may follow, and the move that those so far make. */
