@@ -81,7 +81,7 @@ pub struct Direct {
     filled: usize,
     marks: Marks,
     balance: Balance,
-    crossing: Option<Crossing>,
+    crossing: Option<Box<Crossing>>,
 }
 
 /// Which values the options of each heap of a block are known to have.
@@ -138,7 +138,7 @@ impl Direct {
     /// Uses the space in which the fewest of the last values are rare.
     pub fn cross(&mut self, space: Space) {
         if self.crossing.as_ref().is_none_or(|crossing| !crossing.is_of(&space)) {
-            self.crossing = Some(Crossing::new(space));
+            self.crossing = Some(Box::new(Crossing::new(space)));
         }
     }
 
@@ -154,7 +154,7 @@ impl Direct {
         }
         let level = self.level;
         let Direct { backward, filled, marks, balance, crossing, .. } = self;
-        let crossing = crossing.as_mut();
+        let crossing = crossing.as_deref_mut();
         let wider = match (&mut values.cells, backward) {
             (Cells::Bytes(forward), Cells::Bytes(backward)) => {
                 Block { level, pairs, forward, backward, filled, marks, balance, crossing }
