@@ -78,7 +78,7 @@ fn work(survey: &Survey) -> Result<(), Error> {
         }
     }
     bar.finish_and_clear();
-    // What took hours stands on a certificate, which tests sample: it is not lost to a survey of seconds.
+    // What the atlas knows from longer searches is not lost to a survey of seconds.
     for row in &mut rows {
         if row.status != "proved"
             && let Some(certified) = atlas::row(&row.code).filter(|known| known.status == "proved")

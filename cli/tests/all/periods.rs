@@ -218,7 +218,7 @@ fn open_codes_are_gone_on_with_from_their_states() {
     // It had its time: the next one follows. With more time it goes on from its state.
     answered(go_on(&["--seconds", "0.05", "--most", "1"]));
     assert_eq!(rows("0.143"), first);
-    assert_eq!(rows("0.056").len(), 1);
+    assert_eq!(rows("0.167").len(), 1);
     answered(go_on(&["--seconds", "0.2", "--most", "1"]));
     assert!(computed_to(&rows("0.143")) > computed_to(&first));
     // A state that is damaged is told, and holds up nobody else.

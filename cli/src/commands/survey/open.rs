@@ -92,11 +92,14 @@ fn chosen(
         code.parse::<Code>()?;
         codes.push(survey::shortest(code));
     }
+    let is_proved = |code: &str| {
+        folder.has_proof(code) || atlas::row(code).is_some_and(|row| row.status == "proved")
+    };
     let mut open: Vec<(&Row, bool)> = Vec::new();
     for row in atlas::open() {
         match row.equivalent.split(' ').next() {
             Some("") | None => open.push((row, false)),
-            Some(first) if folder.has_proof(first) => open.push((row, true)),
+            Some(first) if is_proved(first) => open.push((row, true)),
             Some(_) => {}
         }
     }
