@@ -96,13 +96,13 @@ pub fn each<R: Send>(
     };
     let worker = || {
         while let Some(code) = codes.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if patience::interrupted() {
+                return;
+            }
             let done = match work(code, ThreadTime::now()) {
                 Ok(done) => done,
                 Err(error) => return fail(error),
             };
-            if patience::interrupted() {
-                return;
-            }
             let Some(Done { row, line, status }) = done else { continue };
             bar.set_message(format!("{code} {status}"));
             bar.inc(1);

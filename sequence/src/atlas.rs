@@ -20,6 +20,15 @@ pub fn row(code: &str) -> Option<&'static Row> {
     rows().iter().find(|row| row.code == short)
 }
 
+/// The open codes, most promising first: those with small values, and of these the ones that came furthest
+/// in the same time, which have few rare positions. Those that had the values of another code as far as was
+/// looked come last.
+pub fn open() -> Vec<&'static Row> {
+    let mut open: Vec<&Row> = rows().iter().filter(|row| row.status == "open").collect();
+    open.sort_by_key(|row| (!row.equivalent.is_empty(), row.largest, u64::MAX - row.computed_to));
+    open
+}
+
 /// The codes with the same values as this one, itself left out.
 pub fn equivalent(row: &Row) -> Vec<&'static str> {
     let first = |row: &Row| match row.equivalent.as_str() {

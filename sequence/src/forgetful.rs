@@ -308,7 +308,11 @@ mod tests {
             assert_eq!(checked.fault, None, "{code}");
             assert_eq!((checked.period, checked.preperiod), (period, preperiod), "{code}");
             // One state less, and one state that is moved.
-            let place = text.rfind("snapshot").unwrap();
+            let Some(place) = text.rfind("snapshot") else {
+                // It was proved before anything was forgotten.
+                assert!(text.contains("theorem Guy and Smith") && period < 1000, "{code}");
+                continue;
+            };
             let before = text[..place].rfind("snapshot").unwrap();
             let fewer = sealed(&(text[..before].to_string() + &text[place..]));
             assert!(!check(&fewer, &How::default(), &|_| true).unwrap().passed);

@@ -271,7 +271,9 @@ impl<'a> Search<'a> {
         while self.looked < known && self.proved.is_none() {
             // Long stretches that an engine brings at once are looked at as if they had come in pieces.
             let to = known.min((self.looked + self.looked / 16).max(2 * FIRST));
-            if self.engine.values().limit().is_some() {
+            // Until a space is found nothing is forgotten, and all theorems can be tried.
+            let forgets = self.engine.values().start() > 0 || self.engine.sparse_space().is_some();
+            if self.engine.values().limit().is_some() && forgets {
                 self.look_at_forgetful(to, go_on)?;
                 self.looked = to;
             } else {

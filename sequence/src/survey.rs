@@ -94,6 +94,11 @@ pub fn row(
     let rules: Code = code.parse()?;
     let mut search = Search::new(&rules, Values::default(), Choice::default())?;
     search.run(length, go_on)?;
+    Ok(row_of(code, &search, seconds))
+}
+
+/// What a search has found out about a code in so many seconds.
+pub fn row_of(code: &str, search: &Search<'_>, seconds: f64) -> Row {
     let verdict = search.verdict();
     let (period, preperiod, saltus) = match &verdict {
         Verdict::Proved(found) => (Some(found.period), Some(found.preperiod), Some(found.saltus)),
@@ -108,7 +113,7 @@ pub fn row(
         Verdict::Proved(found) => found.proof.name(),
         _ => "",
     };
-    Ok(Row {
+    Row {
         code: code.to_string(),
         status: verdict.status().to_string(),
         period,
@@ -121,7 +126,7 @@ pub fn row(
         equivalent: String::new(),
         engine: search.name().to_string(),
         values: fingerprint(search.values(), compared),
-    })
+    }
 }
 
 /// 64 bits of a hash of the first values; nothing where not so many are known.

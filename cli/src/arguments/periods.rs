@@ -94,13 +94,28 @@ pub struct Check {
 #[command(after_help = "Examples:
   bouton survey octal --digits 1 --seconds 0.2
   bouton survey octal --digits 3 --seconds 10 --output survey.csv
+  bouton survey --open --seconds 10 --most 2
 
 With --output the table is kept on the way: run the same again after an interruption and it goes on.
 Codes that were given as many seconds before and stayed open are not computed again; what the table calls
-proved is proved again, so that nothing rests on what somebody wrote into it.")]
+proved is proved again, so that nothing rests on what somebody wrote into it.
+
+With --open the open codes of the atlas are gone on with, most promising first, each from a state of its own
+in the folder --states, until each was given --seconds in all: give more seconds to go further. A proof that
+is found is written there, too, for bouton check.")]
 pub struct Survey {
     /// The game that takes the codes
-    pub game: String,
+    #[arg(required_unless_present = "open")]
+    pub game: Option<String>,
+    /// Go on with the open codes of the atlas
+    #[arg(long, conflicts_with_all = ["digits", "output"])]
+    pub open: bool,
+    /// The folder of --open: states, proofs and a table
+    #[arg(long, value_name = "FOLDER", default_value = "open-codes", requires = "open")]
+    pub states: PathBuf,
+    /// With --open: only so many codes
+    #[arg(long, value_name = "N", requires = "open", value_parser = count)]
+    pub most: Option<u64>,
     /// Digits behind the point
     #[arg(long, value_name = "N", default_value = "3")]
     pub digits: usize,

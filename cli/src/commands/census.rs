@@ -109,7 +109,8 @@ fn round(
             let to = misere.to.and_then(|to| usize::try_from(to).ok()).unwrap_or(MOST_HEAPS);
             let row = Row::of(code, to, seconds, &ask)?;
             let line = if misere.json { json::line(&row) } else { row.line() };
-            Ok(Some(Done { line, status: row.status.to_string(), row }))
+            let whole = !interrupted();
+            Ok(whole.then(|| Done { line, status: row.status.to_string(), row }))
         });
     bar.finish_and_clear();
     found

@@ -1,5 +1,7 @@
 //! `bouton survey`: all codes of a kind, on all cores, in a table that can be continued.
 
+mod open;
+
 use std::io::Write;
 
 use bouton::sequence::atlas;
@@ -16,7 +18,8 @@ use crate::patience::{self, listen_for_interrupt};
 
 pub fn run(survey: &Survey) -> u8 {
     listen_for_interrupt();
-    match work(survey) {
+    let done = if survey.open { open::work(survey) } else { work(survey) };
+    match done {
         Ok(()) if patience::interrupted() => {
             output::message("interrupted: run the same again to go on");
             130
@@ -30,11 +33,11 @@ pub fn run(survey: &Survey) -> u8 {
 const FIRST_TRY: f64 = 0.1;
 
 fn work(survey: &Survey) -> Result<(), Error> {
-    let entry = address::entry(&survey.game)?;
+    let game = survey.game.as_deref().unwrap_or("octal");
+    let entry = address::entry(game)?;
     if !entry.parameters.iter().any(|parameter| parameter.key == "code") {
         return Err(Error::Unsupported(format!(
-            "{} has no codes to go over: a survey needs a game by code, such as octal",
-            survey.game
+            "{game} has no codes to go over: a survey needs a game by code, such as octal"
         )));
     }
     let mut codes = survey::codes(survey.digits)?;
@@ -75,7 +78,7 @@ fn work(survey: &Survey) -> Result<(), Error> {
         }
     }
     bar.finish_and_clear();
-    // What took hours stands on a certificate, which tests sample: it is not lost to a survey of seconds.
+    // What the atlas knows from longer searches is not lost to a survey of seconds.
     for row in &mut rows {
         if row.status != "proved"
             && let Some(certified) = atlas::row(&row.code).filter(|known| known.status == "proved")
@@ -111,6 +114,8 @@ fn round(
         let mut go_on = |_| !patience::interrupted() && start.elapsed().as_secs_f64() < seconds;
         let row = survey::row(code, length, survey.seconds, &mut go_on)?;
         let counts = row.status == "proved" || last;
+        // A row that an interruption cut short says nothing.
+        let counts = counts && !patience::interrupted();
         Ok(counts.then(|| Done { line: row.line(), status: row.status.to_string(), row }))
     })
 }

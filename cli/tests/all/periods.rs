@@ -76,6 +76,8 @@ fn bad_questions_about_periods_are_answered_in_a_sentence() {
         (&["survey", "octal", "--digits", "9"], "1 to 5 digits"),
         (&["survey", "octal", "--output", "Cargo.toml"], "not a table of a survey"),
         (&["survey", "octal", "--also", "20.017"], "add stones"),
+        (&["survey"], "required"),
+        (&["survey", "octal", "--most", "2"], "required"),
     ] {
         let output = run(words);
         let (out, err) = (text(&output.stdout), text(&output.stderr));
@@ -191,6 +193,51 @@ fn a_survey_goes_on_where_it_was_torn_off() {
     let code = |line: &str| line.split(',').next().unwrap().to_string();
     let codes = |text: &str| text.lines().map(code).collect::<Vec<_>>();
     assert_eq!(codes(&again), codes(&whole));
+}
+
+#[test]
+fn open_codes_are_gone_on_with_from_their_states() {
+    let folder = file("open-codes");
+    let _ = fs::remove_dir_all(&folder);
+    let name = folder.to_str().unwrap();
+    let go_on = |words: &[&str]| {
+        let all = ["survey", "--open", "--states", name, "--threads", "1"];
+        run(&[&all[..], words].concat())
+    };
+    let rows = |code: &str| {
+        let table = fs::read_to_string(folder.join("open.csv")).unwrap();
+        let of = |line: &&str| line.starts_with(&format!("{code},"));
+        let fields = |line: &str| line.split(',').map(str::to_string).collect::<Vec<_>>();
+        table.lines().filter(of).map(fields).collect::<Vec<_>>()
+    };
+    let told = answered(go_on(&["--seconds", "0.05", "--most", "1"]));
+    assert!(told.starts_with("Went on with 1 code, 0 proved; "), "{told}");
+    let computed_to = |rows: &[Vec<String>]| rows[0][7].parse::<u64>().unwrap();
+    let first = rows("0.143");
+    assert_eq!((first.len(), first[0][1].as_str()), (1, "open"));
+    // It had its time: the next one follows. With more time it goes on from its state.
+    answered(go_on(&["--seconds", "0.05", "--most", "1"]));
+    assert_eq!(rows("0.143"), first);
+    assert_eq!(rows("0.167").len(), 1);
+    answered(go_on(&["--seconds", "0.2", "--most", "1"]));
+    assert!(computed_to(&rows("0.143")) > computed_to(&first));
+    // A state that is damaged is told, and holds up nobody else.
+    let state = folder.join("0.143.state");
+    let mut bytes = fs::read(&state).unwrap();
+    bytes[100] ^= 1;
+    fs::write(&state, bytes).unwrap();
+    let damaged = go_on(&["--seconds", "0.3", "--most", "1"]);
+    assert_eq!(damaged.status.code(), Some(2));
+    assert!(text(&damaged.stderr).contains("damaged"));
+    // What is proved has its certificate, and is not searched again.
+    let also = ["--also", "0.16", "--seconds", "30", "--most", "1"];
+    let told = answered(go_on(&also));
+    assert!(told.starts_with("0.16: period 149459, preperiod 105351: proved"), "{told}");
+    assert_eq!(rows("0.16")[0][1], "proved");
+    let proof = folder.join("0.16.cert");
+    assert!(answered(run(&["check", proof.to_str().unwrap(), "--spot", "2"])).contains("0.16"));
+    let file_as_folder = run(&["survey", "--open", "--states", "Cargo.toml"]);
+    assert_eq!(file_as_folder.status.code(), Some(2));
 }
 
 #[test]

@@ -12,7 +12,7 @@ mod take;
 pub use code::{Code, Condition, Digit, MOST_COUNTED, Tail};
 #[doc(hidden)]
 pub use pairs::PairsOf;
-pub use row::{Heaps, Row};
+pub use row::{Heaps, Row, tally};
 pub use take::{Named, TakeSet};
 
 use crate::error::Error;

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use bouton_core::heap::tally;
+
 use crate::error::Error;
 use crate::heap::{Heaps, Row};
 use crate::natural::Natural;
@@ -23,6 +25,12 @@ pub struct Balance {
 
 /// Piles counted together before it is decided whether to look at each.
 const STRIDE: usize = 4096;
+
+/// The sizes that occur, and how often.
+fn occurring(sizes: &[u8]) -> impl Iterator<Item = (u64, u64)> {
+    let counts = tally(sizes).into_iter().enumerate();
+    counts.filter(|(_, count)| *count > 0).map(|(size, count)| (size as u64, u64::from(count)))
+}
 
 fn is_large(value: &Nimber) -> bool {
     value.0.bits() > 1
@@ -53,9 +61,28 @@ impl Balance {
         play: Play,
     ) -> Option<Balance> {
         match row {
+            Row::Bytes(sizes) => Balance::of_bytes(sizes, value_of, play),
             Row::Shorts(sizes) => Balance::of_slice(sizes, value_of, play),
             Row::Words(sizes) => Balance::of_slice(sizes, value_of, play),
         }
+    }
+
+    /// Each size is asked about once.
+    fn of_bytes(
+        sizes: &[u8],
+        value_of: impl Fn(u64) -> Option<u64>,
+        play: Play,
+    ) -> Option<Balance> {
+        let (mut sum, mut large) = (0, 0);
+        // A count has 32 bits.
+        for sizes in sizes.chunks(1 << 30) {
+            for (size, count) in occurring(sizes) {
+                let value = value_of(size)?;
+                sum ^= value * (count & 1);
+                large += count * u64::from(value > 1);
+            }
+        }
+        Some(Balance { play, sum: Nimber::from(sum), large: large as usize })
     }
 
     #[inline]
@@ -119,6 +146,19 @@ impl Balance {
             total += count_to((*size).into(), target)?;
         }
         Some(total)
+    }
+
+    /// The same for few heaps, each a byte: each size is asked about once.
+    pub fn count_bytes(
+        &self,
+        sizes: &[u8],
+        goal: &Nimber,
+        value_of: impl Fn(u64) -> Option<u64>,
+        count_to: impl Fn(u64, u64) -> Option<u64>,
+    ) -> Option<u64> {
+        occurring(sizes).try_fold(0, |total, (size, count)| {
+            Some(total + count * self.count(&[size], goal, &value_of, &count_to)?)
+        })
     }
 
     /// The moves (pile, what it becomes) that give one pile its target; nothing where values or

@@ -58,6 +58,7 @@ impl<H: HeapRules> HeapGame<H> {
         let word_value = |size| self.0.word_value(size);
         let count_to = |size, target| self.0.count_to(size, target);
         let count = |piles: Range<usize>| match heaps.row()? {
+            Row::Bytes(sizes) => balance.count_bytes(&sizes[piles], goal, word_value, count_to),
             Row::Shorts(sizes) => balance.count(&sizes[piles], goal, word_value, count_to),
             Row::Words(sizes) => balance.count(&sizes[piles], goal, word_value, count_to),
         };

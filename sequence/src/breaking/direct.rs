@@ -5,11 +5,17 @@
 //! have far more of the values than their share. That leaves few candidates for the least missing value;
 //! a candidate is confirmed by comparing it with the other pairs, many at a time. Both go through the
 //! pairs in tiles that all heaps of the block share while they are in the cache. Pairs with a part inside
-//! the block are few and are marked in order.
+//! the block are few and are marked in order. Where a mask makes most values common, [`crossed`] looks for the
+//! least missing value among the pairs with a rare part.
+
+mod crossed;
 
 use std::ops::BitXor;
 
+use crossed::{Crossing, Settled};
+
 use super::level::{Level, for_each_level};
+use super::space::Space;
 use crate::pairs::PairRules;
 use crate::values::{Cells, Values};
 
@@ -75,6 +81,7 @@ pub struct Direct {
     filled: usize,
     marks: Marks,
     balance: Balance,
+    crossing: Option<Box<Crossing>>,
 }
 
 /// Which values the options of each heap of a block are known to have.
@@ -112,7 +119,7 @@ impl Marks {
     /// The least value from here on without a flag.
     fn least_missing(&self, heap: usize, from: usize) -> usize {
         let row = &self.flags[heap * self.room()..][..self.width];
-        row[from..].iter().position(|flag| *flag == 0).map_or(row.len(), |steps| from + steps)
+        memchr::memchr(0, &row[from..]).map_or(row.len(), |steps| from + steps)
     }
 }
 
@@ -124,6 +131,14 @@ impl Direct {
             filled: 0,
             marks: Marks::default(),
             balance: Balance::new(),
+            crossing: None,
+        }
+    }
+
+    /// Uses the space in which the fewest of the last values are rare.
+    pub fn cross(&mut self, space: Space) {
+        if self.crossing.as_ref().is_none_or(|crossing| !crossing.is_of(&space)) {
+            self.crossing = Some(Box::new(Crossing::new(space)));
         }
     }
 
@@ -138,16 +153,20 @@ impl Direct {
             self.filled = 0;
         }
         let level = self.level;
-        let Direct { backward, filled, marks, balance, .. } = self;
+        let Direct { backward, filled, marks, balance, crossing, .. } = self;
+        let crossing = crossing.as_deref_mut();
         let wider = match (&mut values.cells, backward) {
             (Cells::Bytes(forward), Cells::Bytes(backward)) => {
-                Block { level, pairs, forward, backward, filled, marks, balance }.advance(to)
+                Block { level, pairs, forward, backward, filled, marks, balance, crossing }
+                    .advance(to)
             }
             (Cells::Shorts(forward), Cells::Shorts(backward)) => {
-                Block { level, pairs, forward, backward, filled, marks, balance }.advance(to)
+                Block { level, pairs, forward, backward, filled, marks, balance, crossing }
+                    .advance(to)
             }
             (Cells::Words(forward), Cells::Words(backward)) => {
-                Block { level, pairs, forward, backward, filled, marks, balance }.advance(to)
+                Block { level, pairs, forward, backward, filled, marks, balance, crossing }
+                    .advance(to)
             }
             _ => None,
         };
@@ -164,13 +183,18 @@ pub(super) trait Cell:
     /// Whether some pair of values at the same index has this xor.
     fn find(level: Level, left: &[Self], right: &[Self], value: Self) -> bool;
 
+    /// The same values, if they are kept in two bytes each.
+    fn shorts(_cells: &[Self]) -> Option<&[u16]> {
+        None
+    }
+
     /// Raises the flags of the xors of all pairs at the same index.
     fn mark(left: &[Self], right: &[Self], flags: &mut [u8]);
 }
 
 /// The flags of these values; several values are taken from memory at once.
 macro_rules! cell {
-    ($type:ty, $find:ident, $packed:literal) => {
+    ($type:ty, $find:ident, $packed:literal, $($shorts:item)?) => {
         for_each_level! {
             fn $find(left: &[$type], right: &[$type], value: $type) -> bool = find::<$type>;
         }
@@ -178,6 +202,8 @@ macro_rules! cell {
             fn find(level: Level, left: &[$type], right: &[$type], value: $type) -> bool {
                 $find(level, left, right, value)
             }
+
+            $($shorts)?
 
             fn mark(left: &[$type], right: &[$type], flags: &mut [u8]) {
                 const PACKED: usize = $packed;
@@ -204,8 +230,15 @@ macro_rules! cell {
         }
     };
 }
-cell!(u8, find_byte, 8);
-cell!(u16, find_short, 4);
+cell!(u8, find_byte, 8,);
+cell!(
+    u16,
+    find_short,
+    4,
+    fn shorts(cells: &[u16]) -> Option<&[u16]> {
+        Some(cells)
+    }
+);
 
 impl Cell for u32 {
     fn find(level: Level, left: &[u32], right: &[u32], value: u32) -> bool {
@@ -265,6 +298,7 @@ struct Block<'a, T> {
     filled: &'a mut usize,
     marks: &'a mut Marks,
     balance: &'a mut Balance,
+    crossing: Option<&'a mut Crossing>,
 }
 
 impl<T: Cell> Block<'_, T> {
@@ -280,7 +314,13 @@ impl<T: Cell> Block<'_, T> {
         let span = Span { start, end, tiles, marked: self.balance.marked(tiles) };
         // Each heap's least value that no pair outside the block has; small heaps have none worth it.
         let mut confirmed = vec![None; end - start];
-        if start > 4 * (BLOCK + self.pairs.last()) {
+        let mut settled = None;
+        if self.is_crossed(span) {
+            settled = self.cross(span);
+            if let Some(Settled { confirmed: found, .. }) = &settled {
+                confirmed = found.iter().copied().map(Some).collect();
+            }
+        } else if start > 4 * (BLOCK + self.pairs.last()) {
             self.mark_some(span);
             confirmed = self.confirm_all(span).into_iter().map(Some).collect();
             self.balance.count(end - start, span.tiles);
@@ -290,7 +330,10 @@ impl<T: Cell> Block<'_, T> {
             let mut value = self.marks.least_missing(heap - start, 0);
             if confirmed[heap - start].is_some_and(|confirmed| confirmed != value) {
                 // A pair inside the block has the value that was confirmed: look for the next.
-                value = self.confirm(span, heap, value);
+                value = match &settled {
+                    Some(settled) => self.settle(settled.span, heap, &settled.below),
+                    None => self.confirm(span, heap, value),
+                };
             }
             let value = value as u32;
             match T::try_from(value) {

@@ -158,15 +158,20 @@ impl Breaking {
             self.next_choice = 2 * length.max(FIRST_CHOICE / 2);
         }
         self.new_rares = 0;
-        if self.wanted == Some(Name::Direct) {
-            return;
-        }
         if self.values.start() > 0 {
             return self.renew();
         }
         let first = length - (length / 2).min(SAMPLE);
         let sample: Vec<u32> = self.values.iter_from(first).collect();
         let best = Space::best(&self.pairs, first, &sample);
+        if let Phase::Direct(direct) = &mut self.phase {
+            // Masks grow with the values, and a mask too short makes twice as many values rare.
+            self.next_choice = self.next_choice.min(length + length / 4);
+            direct.cross(best);
+            if self.wanted == Some(Name::Direct) {
+                return;
+            }
+        }
         if matches!(&self.phase, Phase::Sparse(sparse) if sparse.space == best && sparse.rares.len() < length / 64)
         {
             if doubled {
@@ -195,8 +200,12 @@ impl Breaking {
         if better {
             let sparse = Sparse::new(self.level, &self.pairs, &self.values, best, self.wanted);
             self.phase = Phase::Sparse(Box::new(sparse));
+        } else if matches!(self.phase, Phase::Direct(_)) {
+            // It goes on.
         } else if !worth && self.wanted.is_none() {
-            self.phase = Phase::Direct(Direct::new(self.level));
+            let mut direct = Direct::new(self.level);
+            direct.cross(best);
+            self.phase = Phase::Direct(direct);
         } else if doubled {
             self.renew();
         }

@@ -7,9 +7,10 @@ use crate::error::{Error, quoted};
 use crate::natural::{MOST_DIGITS, Natural};
 
 /// Collects sizes, from bytes or one by one, in the narrowest form that holds all so far: only the
-/// last of the three lists that is not empty counts.
+/// last of the four lists that is not empty counts.
 #[derive(Default)]
 pub(super) struct Reader {
+    bytes: Vec<u8>,
     shorts: Vec<u32>,
     words: Vec<u64>,
     big: Vec<Natural>,
@@ -23,7 +24,7 @@ impl Reader {
             Some(word) => self.push_word(word),
             None => {
                 if self.big.is_empty() {
-                    self.widen();
+                    self.widen_to_words();
                     self.big = self.words.drain(..).map(Natural::from).collect();
                 }
                 self.big.push(size);
@@ -33,20 +34,35 @@ impl Reader {
 
     #[inline]
     pub(super) fn push_word(&mut self, word: u64) {
-        if word <= u64::from(u32::MAX) && self.words.is_empty() && self.big.is_empty() {
-            self.shorts.push(word as u32);
-        } else if self.big.is_empty() {
-            self.widen();
-            self.words.push(word);
+        if word <= u64::from(u8::MAX) && self.is_narrow() {
+            self.bytes.push(word as u8);
         } else {
+            self.push_wide(word);
+        }
+    }
+
+    /// Whether all sizes so far are bytes.
+    #[inline]
+    fn is_narrow(&self) -> bool {
+        self.shorts.is_empty() && self.words.is_empty() && self.big.is_empty()
+    }
+
+    fn push_wide(&mut self, word: u64) {
+        if !self.big.is_empty() {
             self.big.push(Natural::from(word));
+        } else if word <= u64::from(u32::MAX) && self.words.is_empty() {
+            self.widen_to_shorts();
+            self.shorts.push(word as u32);
+        } else {
+            self.widen_to_words();
+            self.words.push(word);
         }
     }
 
     /// Single digits with one blank behind each, many at a time, as far as there are no others; the bytes read.
     fn push_digits(&mut self, bytes: &[u8]) -> usize {
         const ROW: usize = 16;
-        if !(self.words.is_empty() && self.big.is_empty()) {
+        if !self.is_narrow() {
             return 0;
         }
         let mut read = 0;
@@ -56,18 +72,25 @@ impl Reader {
                 // What is left of a digit and a blank is the size.
                 let left = u16::from_le_bytes(*pair) ^ u16::from_le_bytes(*b"0 ");
                 other |= left > 9;
-                *size = u32::from(left);
+                *size = left as u8;
             }
             if other {
                 break;
             }
-            self.shorts.extend_from_slice(&sizes);
+            self.bytes.extend_from_slice(&sizes);
             read += row.len();
         }
         read
     }
 
-    fn widen(&mut self) {
+    fn widen_to_shorts(&mut self) {
+        if !self.bytes.is_empty() {
+            self.shorts = std::mem::take(&mut self.bytes).into_iter().map(u32::from).collect();
+        }
+    }
+
+    fn widen_to_words(&mut self) {
+        self.widen_to_shorts();
         if !self.shorts.is_empty() {
             self.words = std::mem::take(&mut self.shorts).into_iter().map(u64::from).collect();
         }
@@ -145,17 +168,18 @@ impl Reader {
     }
 
     pub(super) fn heaps(self) -> Heaps {
-        let fits = |size: &u32| *size < 256;
         let large = if !self.big.is_empty() {
             Large::Big(self.big)
         } else if !self.words.is_empty() {
             Large::Words(self.words)
-        } else if self.shorts.len() <= PACKED && self.shorts.iter().all(fits) {
-            let mut sizes = [0; PACKED];
-            sizes.iter_mut().zip(&self.shorts).for_each(|(size, short)| *size = *short as u8);
-            return Heaps::pack(sizes, self.shorts.len());
-        } else {
+        } else if !self.shorts.is_empty() {
             Large::Shorts(self.shorts)
+        } else if self.bytes.len() <= PACKED {
+            let mut sizes = [0; PACKED];
+            sizes[..self.bytes.len()].copy_from_slice(&self.bytes);
+            return Heaps::pack(sizes, self.bytes.len());
+        } else {
+            Large::Bytes(self.bytes)
         };
         Heaps(Repr::Large(Arc::new(large)))
     }
@@ -163,7 +187,7 @@ impl Reader {
     pub(super) fn finish(mut self) -> Result<Heaps, Error> {
         let token = std::mem::take(&mut self.cut);
         self.push_token(&token)?;
-        if self.shorts.is_empty() && self.words.is_empty() && self.big.is_empty() {
+        if self.bytes.is_empty() && self.is_narrow() {
             return Err(Error::input(
                 "the position is empty: write heap sizes, such as 3 4 5, or 0 for an empty heap",
             ));
