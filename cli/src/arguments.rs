@@ -168,6 +168,9 @@ pub struct Solve {
     /// Search for the value even where a theorem gives the outcome alone
     #[arg(long)]
     pub value: bool,
+    /// Tell the best line too: how the position is played out, and who wins after each move
+    #[arg(long)]
+    pub line: bool,
     /// Search even where a theorem answers
     #[arg(long)]
     pub search: bool,

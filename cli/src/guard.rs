@@ -8,6 +8,7 @@
 //! harmless at any moment. A batch has further lines; it goes on with them on a new thread.
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -24,6 +25,17 @@ const GRACE: Duration = Duration::from_millis(250);
 
 /// What it gets after Ctrl-C: it may be writing a file.
 const INTERRUPT_GRACE: Duration = Duration::from_millis(1000);
+
+/// What it gets beyond both while it writes what hours have found: gigabytes take their time.
+const SAVING_GRACE: Duration = Duration::from_secs(120);
+
+/// Whether a table is being written that must not be cut.
+static SAVING: AtomicBool = AtomicBool::new(false);
+
+/// From now on, or no longer, a file is being written that is worth waiting for.
+pub fn is_saving(now: bool) {
+    SAVING.store(now, Ordering::Relaxed);
+}
 
 /// Stacks are as deep as those of a main thread.
 const STACK: usize = 8 << 20;
@@ -110,12 +122,14 @@ pub fn out_of_memory(bytes: u64) -> String {
 fn take_overdue() -> Option<(Watch, String)> {
     let mut watch = WATCH.lock().ok()?;
     let now = watch.1.as_ref()?;
-    let late = now.ends.is_some_and(|ends| Instant::now() > ends + GRACE);
+    let saving = SAVING.load(Ordering::Relaxed);
+    let more = if saving { SAVING_GRACE } else { Duration::ZERO };
+    let late = now.ends.is_some_and(|ends| Instant::now() > ends + GRACE + more);
     let reason = if late {
         out_of_time(now.seconds)
     } else if memory::starved() || memory::used() > now.bytes.saturating_add(now.bytes / 25) {
         out_of_memory(now.bytes)
-    } else if interrupted_since().is_some_and(|since| since > INTERRUPT_GRACE) {
+    } else if interrupted_since().is_some_and(|since| since > INTERRUPT_GRACE + more) {
         "interrupted".to_string()
     } else {
         return None;

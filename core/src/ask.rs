@@ -49,15 +49,20 @@ pub struct Searched {
     pub at_least: Option<u32>,
     /// About how many thousandths of the present question are done.
     pub thousandths: u32,
+    /// How many of the moves that the present sweep goes through are decided, and how many there are: those that lead to
+    /// the same count once, and those that were known at once not at all.
+    pub moves: (u32, u32),
 }
 
 impl Searched {
     /// How far it came, behind why it stopped.
     fn so_far(&self) -> String {
         let done = format!(
-            "about {}.{} % of what is being looked through is done",
+            "about {}.{} % of what is being looked through is done ({} of {} moves)",
             self.thousandths / 10,
-            self.thousandths % 10
+            self.thousandths % 10,
+            self.moves.0,
+            self.moves.1
         );
         match self.at_least {
             Some(0) | None => format!("; {done}"),

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use crate::line::Line;
 use crate::natural::Natural;
 #[cfg(feature = "schema")]
 use crate::schema;
@@ -41,6 +42,9 @@ pub struct Analysis {
     pub winning_complete: bool,
     /// Plies to the end under best play: the winner hurries, the loser delays.
     pub remoteness: Option<u64>,
+    /// How it is played out, where that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<Line>,
     /// Which rung of the ladder answered.
     pub method: Method,
     /// What the answer rests on.

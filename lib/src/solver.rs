@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::explain::{Step, Trace, reasons};
 use crate::game::{Game, Written, check_length};
 use crate::rules::Found;
+use crate::search::big::for_table;
 use crate::solve::{self, Answer, Tables, Valued};
 use crate::value::{Nimber, Play};
 
@@ -105,6 +106,10 @@ impl Solver {
         &self.game
     }
 
+    pub(crate) fn tables(&mut self) -> &mut Tables {
+        &mut self.tables
+    }
+
     /// Bytes of memory in use.
     pub fn bytes(&self) -> u64 {
         self.tables.bytes()
@@ -147,7 +152,7 @@ impl Solver {
             return Err(none());
         }
         let big = self.tables.searches(question.play).big(rules, position).ok_or_else(none)?;
-        big.engine().limit(ask.bytes - ask.bytes / 16);
+        big.engine().limit(for_table(ask.bytes));
         big.engine().load(&title, bytes)?;
         self.loaded = true;
         Ok(())
@@ -233,6 +238,7 @@ impl Solver {
             winning_count: winning.count,
             winning_complete: winning.complete,
             remoteness,
+            line: None,
             method,
             evidence,
         })

@@ -5,7 +5,7 @@ mod cram;
 use std::time::Instant;
 
 use bouton_search::{Control, Found, Goal, Switches};
-use cram::Board;
+use cram::{Board, published};
 
 /// Boards with their nimbers (Lemoine and Viennot 2012; `data/known/cram.csv`).
 const BOARDS: [(usize, usize, u32); 6] =
@@ -38,15 +38,31 @@ fn run(rows: usize, columns: usize, value: u32, way: &Way) -> f64 {
     seconds
 }
 
+/// Cells of the largest boards of the published table that are searched for `known`.
+const MOST_KNOWN: usize = 48;
+
 fn main() {
     let all = Switches::default();
+    let asked: Vec<String> =
+        std::env::args().skip(1).filter(|text| !text.starts_with('-')).collect();
     let whole = Way { name: "one thread", split: true, symmetry: true, switches: all, threads: 1 };
+    // Boards by name, as in 5x7, or `known`: all of the published table up to so many cells.
+    if !asked.is_empty() {
+        for (rows, columns, value) in published() {
+            let known = rows * columns <= MOST_KNOWN && asked.iter().any(|text| text == "known");
+            if known || asked.contains(&format!("{rows}x{columns}")) {
+                run(rows, columns, value, &whole);
+            }
+        }
+        return;
+    }
     println!("Without one of its parts:");
     run(4, 7, 3, &whole);
     for way in [
         Way { name: "without splitting", split: false, ..whole },
         Way { name: "without symmetry", symmetry: false, ..whole },
         Way { name: "without an order", switches: Switches { order: false, ..all }, ..whole },
+        Way { name: "without a look ahead", switches: Switches { peeks: false, ..all }, ..whole },
         Way { name: "without theorems", switches: Switches { hints: false, ..all }, ..whole },
     ] {
         run(4, 7, 3, &way);

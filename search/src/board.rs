@@ -141,6 +141,24 @@ impl<W: Bits, const P: usize> Board<W, P> {
         }
     }
 
+    /// With two kinds exchanged.
+    #[inline]
+    pub fn swapped(&self, (one, other): (u8, u8)) -> Self {
+        let of = |kind: u8| {
+            self.planes.iter().enumerate().fold(W::ones(self.cells()), |of, (digit, plane)| {
+                of & if kind >> digit & 1 == 1 { *plane } else { !*plane }
+            })
+        };
+        let both = of(one) | of(other);
+        let mut swapped = *self;
+        for (digit, plane) in swapped.planes.iter_mut().enumerate() {
+            if (one ^ other) >> digit & 1 == 1 {
+                *plane = (*plane | both) & !(*plane & both);
+            }
+        }
+        swapped
+    }
+
     /// The cells that are not of kind 0.
     #[inline(always)]
     pub fn live(&self) -> W {
@@ -253,12 +271,15 @@ impl<W: Bits, const P: usize> Board<W, P> {
     /// Mirrored at the diagonal.
     pub fn transposed(&self) -> Self {
         let (rows, columns) = (self.rows, self.columns);
-        let turned = |mut plane: W| {
+        let row_of = W::ones(columns);
+        let turned = |plane: W| {
             let mut image = W::NONE;
-            while plane != W::NONE {
-                let at = plane.before();
-                plane = plane & !plane.first();
-                image |= W::ONE << (at % columns * rows + at / columns);
+            for row in 0..rows {
+                let mut cells = plane >> (row * columns) & row_of;
+                while cells != W::NONE {
+                    image |= W::ONE << (cells.before() * rows + row);
+                    cells = cells & !cells.first();
+                }
             }
             image
         };
@@ -373,12 +394,12 @@ impl<W: Bits, const P: usize> Board<W, P> {
 
 /// Up by a row of so many columns; a board of one row may be as wide as its word.
 #[inline(always)]
-fn up<W: Bits>(cells: W, columns: u32) -> W {
+pub(crate) fn up<W: Bits>(cells: W, columns: u32) -> W {
     if columns >= W::COUNT { W::NONE } else { cells << columns }
 }
 
 #[inline(always)]
-fn up_back<W: Bits>(cells: W, columns: u32) -> W {
+pub(crate) fn up_back<W: Bits>(cells: W, columns: u32) -> W {
     if columns >= W::COUNT { W::NONE } else { cells >> columns }
 }
 
@@ -442,6 +463,12 @@ mod tests {
             let mut mirrored = kinds(&board);
             mirrored.reverse();
             prop_assert_eq!(kinds(&board.upside_down()), mirrored);
+            let exchanged = |kind: &u8| match *kind { 1 => 6, 6 => 1, kind => kind };
+            let swapped: Vec<Vec<u8>> = kinds(&board)
+                .iter()
+                .map(|row| row.iter().map(exchanged).collect())
+                .collect();
+            prop_assert_eq!(kinds(&board.swapped((1, 6))), swapped);
             let transposed = kinds(&board.transposed());
             for (row, cells) in kinds(&board).iter().enumerate() {
                 for (column, kind) in cells.iter().enumerate() {

@@ -30,11 +30,13 @@ pub struct Switches {
     pub order: bool,
     /// Whether theorems are asked.
     pub hints: bool,
+    /// Whether options that take long are looked into to find their order.
+    pub peeks: bool,
 }
 
 impl Default for Switches {
     fn default() -> Self {
-        Switches { table: true, order: true, hints: true }
+        Switches { table: true, order: true, hints: true, peeks: true }
     }
 }
 
@@ -53,6 +55,8 @@ pub struct Status {
     pub at_least: u32,
     /// About how much of what is being looked through was looked through.
     pub share: f64,
+    /// How many choices of the position asked for the present sweep has decided, and how many there are.
+    pub moves: (u32, u32),
     /// Bytes that the search takes.
     pub bytes: u64,
 }
@@ -100,6 +104,12 @@ pub(crate) struct Shared<'a> {
 }
 
 impl Shared<'_> {
+    /// Whether options are looked into; without a table nothing would come of it.
+    #[inline]
+    pub fn peeks(&self) -> bool {
+        self.switches.peeks && self.switches.order && self.switches.table
+    }
+
     /// Whether another thread is below a position of this hash, or of one like it.
     #[inline]
     pub fn is_busy(&self, hash: u64) -> bool {
@@ -148,7 +158,7 @@ impl Engine {
 
     /// Bytes of memory in use.
     pub fn bytes(&self) -> u64 {
-        self.table.bytes()
+        self.table.bytes() + self.face.bytes()
     }
 
     /// Positions whose options were looked at, for all questions so far.
@@ -163,6 +173,7 @@ impl Engine {
 
     /// From now on the table takes at most so many bytes. One that is larger is forgotten.
     pub fn limit(&mut self, most_bytes: u64) {
+        let most_bytes = most_bytes.saturating_sub(self.face.bytes());
         self.most_bytes = most_bytes;
         if self.table.bytes() > most_bytes {
             self.table = Table::new(self.table.width(), FIRST_BYTES.min(most_bytes));

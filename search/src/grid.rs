@@ -3,7 +3,8 @@
 use bouton_core::error::Error;
 
 use crate::board::{Bits, Board, MOST_CELLS, MOST_WORDS, sides};
-use crate::face::{Face, Hint, Options};
+use crate::face::{Face, Hint, Options, Told};
+use crate::lay::{Laying, Shape};
 
 /// What becomes of a cell: its row, its column, and its kind afterwards.
 pub type Change = (usize, usize, u8);
@@ -19,6 +20,17 @@ pub trait Cells: Send + Sync {
     /// Whether cells that share only a corner hang together.
     fn by_corners(&self) -> bool {
         false
+    }
+
+    /// The shapes that moves lay, if every move covers free cells with one of them and every such place is a move:
+    /// cells by row and column, from 0. There must be two kinds, free and `dead`. It equals `moves`.
+    fn lays(&self) -> &[&[(usize, usize)]] {
+        &[]
+    }
+
+    /// Two kinds that may be exchanged all over the board, and it is the same game.
+    fn swaps(&self) -> Option<(u8, u8)> {
+        None
     }
 
     /// Whether turns and mirror images are the same game.
@@ -45,6 +57,8 @@ pub struct GridFace<C> {
     /// Whether a board falls apart.
     split: bool,
     symmetric: bool,
+    /// Two kinds as digits that may be exchanged.
+    swaps: Option<(u8, u8)>,
     /// The kind that digit 0 stands for.
     zero: u8,
     dead: bool,
@@ -52,6 +66,8 @@ pub struct GridFace<C> {
     planes: usize,
     /// Which kinds of cells have a move when they are alone, as bits.
     alone: u8,
+    /// How options are found where moves lay shapes.
+    laying: Option<Laying>,
 }
 
 impl<C: Cells> GridFace<C> {
@@ -73,13 +89,36 @@ impl<C: Cells> GridFace<C> {
         let symmetric = rules.symmetric();
         let split = split && dead.is_some();
         let by_corners = rules.by_corners();
-        GridFace { rules, split, symmetric, zero, dead: dead.is_some(), by_corners, planes, alone }
+        let shapes: Vec<Shape> = rules.lays().iter().map(|shape| Shape::new(shape)).collect();
+        let lays = !shapes.is_empty() && dead.is_some() && kinds == 2 && !by_corners;
+        let laying = lays.then(|| Laying::new(shapes, split, symmetric));
+        let dead = dead.is_some();
+        let swaps = rules.swaps().map(|(one, other)| (one ^ zero, other ^ zero));
+        GridFace { rules, split, symmetric, swaps, zero, dead, by_corners, planes, alone, laying }
     }
 
     /// The same without falling apart, or without symmetry: to see what these are worth.
     pub fn without(mut self, split: bool, symmetry: bool) -> GridFace<C> {
         self.split &= split;
         self.symmetric &= symmetry;
+        self.swaps = self.swaps.filter(|_| symmetry);
+        if let Some(laying) = &mut self.laying {
+            laying.without(split, symmetry, true);
+        }
+        self
+    }
+
+    /// The same without a list of the values of small boards.
+    pub fn without_list(mut self) -> GridFace<C> {
+        if let Some(laying) = &mut self.laying {
+            laying.without(true, true, false);
+        }
+        self
+    }
+
+    /// The same by nothing but the moves of the rules.
+    pub fn by_moves(mut self) -> GridFace<C> {
+        self.laying = None;
         self
     }
 
@@ -90,8 +129,8 @@ impl<C: Cells> GridFace<C> {
         }
         let mut keys = Vec::new();
         let width = MOST_WORDS;
-        let mut take = |words: &[u64]| {
-            keys.extend(words.chunks_exact(width).map(<[u64]>::to_vec));
+        let mut take = |told: Told<'_>| {
+            keys.extend(told.words.chunks_exact(width).map(<[u64]>::to_vec));
             true
         };
         let mut out = Options::new(width, None, &mut take);
@@ -130,7 +169,7 @@ impl<C: Cells> GridFace<C> {
     fn parts<W: Bits, const P: usize>(&self, board: &Board<W, P>, out: &mut Options<'_>) {
         let mut key = [0; MOST_WORDS];
         if !self.dead {
-            let board = if self.symmetric { board.canonical() } else { *board };
+            let board = self.form(board);
             let words = board.pack(&mut key);
             out.part(&key[..words]);
             return;
@@ -167,7 +206,14 @@ impl<C: Cells> GridFace<C> {
 
     #[inline]
     fn form<W: Bits, const P: usize>(&self, board: &Board<W, P>) -> Board<W, P> {
-        if self.symmetric { board.canonical() } else { *board }
+        let form = |board: &Board<W, P>| if self.symmetric { board.canonical() } else { *board };
+        match self.swaps {
+            None => form(board),
+            Some(two) => {
+                let (one, other) = (form(board), form(&board.swapped(two)));
+                if other.planes < one.planes { other } else { one }
+            }
+        }
     }
 
     fn expand<W: Bits, const P: usize>(&self, key: &[u64], out: &mut Options<'_>) {
@@ -208,13 +254,17 @@ impl<C: Cells> GridFace<C> {
                 out.end();
                 return !out.full();
             }
-            let mut best = four.iter().map(|image| image.planes).min().unwrap_or(after.planes);
+            let first = |image: &Board<W, P>| match self.swaps {
+                None => image.planes,
+                Some(two) => image.planes.min(image.swapped(two).planes),
+            };
+            let mut best = four.iter().map(first).min().unwrap_or(after.planes);
             if square {
                 let mut four = others;
                 for (row, column, kind) in changes {
                     set_images(&mut four, *column, *row, kind ^ self.zero);
                 }
-                best = four.iter().map(|image| image.planes).fold(best, Ord::min);
+                best = four.iter().map(first).fold(best, Ord::min);
             }
             let words = Board { rows, columns, planes: best }.pack(&mut key);
             out.part(&key[..words]);
@@ -271,8 +321,24 @@ fn set_images<W: Bits, const P: usize>(
 
 impl<C: Cells> Face for GridFace<C> {
     fn options(&self, key: &[u64], out: &mut Options<'_>) -> Result<(), Error> {
+        if let Some(laying) = &self.laying {
+            let (rows, columns) = sides(key);
+            match rows * columns <= 64 {
+                true => laying.options(&Board::<u64, 1>::unpack(key), out),
+                false => laying.options(&Board::<u128, 1>::unpack(key), out),
+            }
+            return Ok(());
+        }
         sized!(self, key, GridFace<C>, expand(self, key, out));
         Ok(())
+    }
+
+    fn ends(&self) -> bool {
+        self.laying.is_some()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.laying.as_ref().map_or(0, Laying::bytes)
     }
 
     fn size(&self, key: &[u64]) -> u32 {

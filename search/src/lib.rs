@@ -8,6 +8,7 @@ pub mod engine;
 pub mod face;
 mod file;
 pub mod grid;
+mod lay;
 mod prefetch;
 mod run;
 pub mod table;

@@ -13,6 +13,9 @@
 //! words     | keys of the parts of these that are not known |
 //! ```
 
+mod gather;
+mod peek;
+
 use std::sync::atomic::Ordering;
 
 use bouton_core::error::Error;
@@ -20,8 +23,9 @@ use bouton_core::value::Seen;
 use rustc_hash::FxHashMap;
 
 use crate::engine::{Control, ENDED, GO_ON, GROW, Goal, Shared, Status, filling};
-use crate::face::{Hint, Options};
+use crate::face::{Hint, Room};
 use crate::table::{Known, MOST_EXCLUDED, hash};
+use peek::Costs;
 
 /// What is asked about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +67,8 @@ struct Choice {
     settled: bool,
     /// Another thread was at work on it when its turn came.
     deferred: bool,
+    /// How many of its options were not known to be worth something else when it was looked into.
+    doubt: u32,
 }
 
 struct Frame {
@@ -85,12 +91,17 @@ struct Frame {
     /// Whether it has options at all.
     any: bool,
     before: u64,
+    size: u32,
+    /// For which target its choices were looked into.
+    peeked: Option<u32>,
 }
 
 enum Step {
     Decided(Verdict),
     /// Goes on with a part: its place in `words`, and what is asked.
     Down(usize, Want),
+    /// Looks at the options of all choices, to see which are worth the target most likely.
+    Peek(u32),
 }
 
 /// What a caller is asked now and then.
@@ -107,11 +118,18 @@ pub(crate) struct Worker<'a> {
     choices: Vec<Choice>,
     words: Vec<u64>,
     /// Room for options that are being told.
-    lent: (Vec<u64>, Vec<usize>),
+    lent: Room,
+    /// The key that is looked at next.
+    next: Vec<u64>,
+    /// Whether no play comes back to where it was.
+    ends: bool,
+    costs: Costs,
     /// Hashes of the positions on the stack, with their numbers.
     open: FxHashMap<u64, u32>,
     positions: u64,
     steps: u64,
+    /// The size of what is asked next.
+    asked: u32,
     told: (u64, u64),
     /// What was told last.
     status: Status,
@@ -130,10 +148,14 @@ impl<'a> Worker<'a> {
             keys: Vec::new(),
             choices: Vec::new(),
             words: Vec::new(),
-            lent: Default::default(),
+            lent: Room::default(),
+            next: Vec::new(),
+            ends: shared.face.ends(),
+            costs: Costs::default(),
             open: FxHashMap::default(),
             positions: 0,
             steps: 0,
+            asked: u32::MAX,
             told: (0, 0),
             status: Status::default(),
         }
@@ -193,9 +215,13 @@ impl<'a> Worker<'a> {
                     self.pop();
                     answer = Some(verdict);
                 }
+                Step::Peek(target) => self.peek(target)?,
                 Step::Down(at, want) => {
-                    let key = self.words[at..at + self.width].to_vec();
+                    let mut key = std::mem::take(&mut self.next);
+                    key.clear();
+                    key.extend_from_slice(&self.words[at..at + self.width]);
                     answer = self.enter(&key, want)?;
+                    self.next = key;
                 }
             }
         }
@@ -251,7 +277,11 @@ impl<'a> Worker<'a> {
             room: self.shared.most_room,
             at_least: self.frames.first().map_or(0, |frame| frame.not.mex()),
             share,
-            bytes: self.shared.table.bytes() + frames as u64,
+            moves: self.frames.first().map_or((0, 0), |frame| {
+                let end = self.frames.get(1).map_or(self.choices.len(), |next| next.choices);
+                (frame.place as u32, (end - frame.choices) as u32)
+            }),
+            bytes: self.shared.table.bytes() + self.shared.face.bytes() + frames as u64,
         }
     }
 
@@ -282,12 +312,14 @@ impl<'a> Worker<'a> {
             self.put(key, hash, Known::Not(not.low()), 0);
             return Ok(Some(Verdict::Not));
         }
-        let opened = self.open.entry(hash).or_default();
-        *opened += 1;
-        if *opened > 1 {
-            let mut keys = self.keys.chunks_exact(self.width);
-            if keys.any(|other| other == key) {
-                return Err(Halt::Loop);
+        if !self.ends {
+            let opened = self.open.entry(hash).or_default();
+            *opened += 1;
+            if *opened > 1 {
+                let mut keys = self.keys.chunks_exact(self.width);
+                if keys.any(|other| other == key) {
+                    return Err(Halt::Loop);
+                }
             }
         }
         if shared.threads > 1 {
@@ -307,126 +339,17 @@ impl<'a> Worker<'a> {
             swept: false,
             any: false,
             before: self.positions,
+            size: self.asked,
+            peeked: None,
         });
         self.positions += 1;
         self.gather(key)?;
         Ok(None)
     }
 
-    /// Looks at all options of the topmost position: values that are known are noted, the others become choices.
-    fn gather(&mut self, key: &[u64]) -> Result<(), Halt> {
-        let mut status = self.status;
-        let Worker { shared, control, width, frames, choices, words, lent, .. } = self;
-        let (shared, width) = (*shared, *width);
-        let Some(frame) = frames.last_mut() else { return Ok(()) };
-        let (mut steps, mut pause, mut halt) = (0, PAUSE, Ok(()));
-        let mut take = |from: &[u64]| {
-            // Long keys take their time.
-            steps += 1 + from.len() as u64 / 32;
-            // A position may have more options than there is time and room for.
-            if steps >= pause {
-                let waiting = choices.capacity() * size_of::<Choice>() + 8 * words.capacity();
-                pause += PAUSE;
-                status.steps += PAUSE;
-                status.bytes = shared.table.bytes() + waiting as u64;
-                halt = match shared.signal.load(Ordering::Relaxed) {
-                    GO_ON => consult(control, &status),
-                    _ => Err(Halt::Signal),
-                };
-                if halt.is_err() {
-                    return false;
-                }
-            }
-            frame.any = true;
-            let (at, mut fold, mut unknown, mut size) = (words.len(), 0, 0u32, 0);
-            for key in from.chunks_exact(width) {
-                let known = match shared.switches.table {
-                    true => shared.table.get(key, hash(key)),
-                    false => Known::Not(0),
-                };
-                if let Known::Exact(value) = known {
-                    fold ^= value;
-                    continue;
-                }
-                // Two equal parts are worth 0.
-                if let Some(equal) = words[at..].chunks_exact(width).position(|other| other == key)
-                {
-                    let equal = at + equal * width;
-                    words.drain(equal..equal + width);
-                    unknown -= 1;
-                    continue;
-                }
-                if known == Known::Not(0)
-                    && shared.switches.hints
-                    && let Some(value) = shared.face.glance(key)
-                {
-                    fold ^= value;
-                    continue;
-                }
-                // The hardest part comes first.
-                let part = shared.face.size(key);
-                let place = if part > size { at } else { words.len() };
-                size = size.max(part);
-                words.splice(place..place, key.iter().copied());
-                unknown += 1;
-            }
-            if unknown == 0 {
-                frame.not.insert(fold);
-            } else {
-                choices.push(Choice {
-                    at,
-                    parts: unknown,
-                    fold,
-                    size,
-                    settled: false,
-                    deferred: false,
-                });
-            }
-            // One option may answer the question.
-            !matches!(frame.want, Want::Is(value) if frame.not.contains(value))
-        };
-        let mut options = Options::new(width, Some(shared.table), &mut take);
-        options.lend(std::mem::take(lent));
-        let told = shared.face.options(key, &mut options);
-        options.flush();
-        let widest = options.widest();
-        *lent = options.give_back();
-        self.steps += steps;
-        halt?;
-        told.map_err(Halt::Failed)?;
-        if widest > width {
-            shared.wider.fetch_max(widest, Ordering::Relaxed);
-            shared.signal.store(GROW, Ordering::Relaxed);
-            return Err(Halt::Signal);
-        }
-        let Some(frame) = self.frames.last_mut() else { return Ok(()) };
-        let (words, start) = (&self.words, frame.choices);
-        let of = |choice: &Choice| &words[choice.at..choice.at + choice.parts as usize * width];
-        if shared.switches.order {
-            self.choices[start..].sort_unstable_by(|a, b| {
-                (a.size, b.fold).cmp(&(b.size, a.fold)).then_with(|| of(a).cmp(of(b)))
-            });
-            // Moves that lead to the same are one.
-            let mut kept = start;
-            for at in start..self.choices.len() {
-                let same = kept > start && {
-                    let (a, b) = (&self.choices[kept - 1], &self.choices[at]);
-                    a.fold == b.fold && a.parts == b.parts && of(a) == of(b)
-                };
-                if !same {
-                    self.choices.swap(kept, at);
-                    kept += 1;
-                }
-            }
-            self.choices.truncate(kept);
-        }
-        frame.open = (self.choices.len() - start) as u32;
-        Ok(())
-    }
-
     /// Goes on with the topmost position until it is decided or a part has to be asked.
     fn step(&mut self) -> Step {
-        let Worker { shared, width, frames, choices, words, .. } = self;
+        let Worker { shared, width, frames, choices, words, costs, .. } = self;
         let Some(frame) = frames.last_mut() else { return Step::Decided(Verdict::Not) };
         let own = &mut choices[frame.choices..];
         if shared.goal == (Goal::Outcome { misere: true }) && !frame.any {
@@ -457,6 +380,10 @@ impl<'a> Worker<'a> {
             };
             if frame.target != Some(target) {
                 (frame.target, frame.place, frame.second) = (Some(target), 0, false);
+            }
+            let peeks = frame.peeked != Some(target) && frame.place == 0 && frame.open > 1;
+            if peeks && shared.peeks() && costs.are_dear(own[own.len() / 2].size) {
+                return Step::Peek(target);
             }
             // Look for an option that is worth the target.
             let mut found = false;
@@ -520,6 +447,7 @@ impl<'a> Worker<'a> {
                     (1, value @ 0..MOST_EXCLUDED) => Want::Is(value),
                     _ => Want::Value,
                 };
+                self.asked = choice.size;
                 return Step::Down(at, want);
             }
             if found {
@@ -545,6 +473,7 @@ impl<'a> Worker<'a> {
         };
         let key = &self.keys[self.keys.len() - self.width..];
         self.put(key, frame.hash, known, self.positions - frame.before);
+        self.costs.learn(frame.size, self.positions - frame.before);
     }
 
     /// Remembers what is known of the topmost position, though it is not decided.
@@ -569,7 +498,9 @@ impl<'a> Worker<'a> {
             let busy = &self.shared.busy[frame.hash as usize % self.shared.busy.len()];
             busy.fetch_sub(1, Ordering::Relaxed);
         }
-        if let Some(count) = self.open.get_mut(&frame.hash) {
+        if !self.ends
+            && let Some(count) = self.open.get_mut(&frame.hash)
+        {
             *count -= 1;
             if *count == 0 {
                 self.open.remove(&frame.hash);

@@ -59,33 +59,30 @@ impl Known {
     }
 }
 
-#[derive(Default)]
-#[repr(align(64))]
-struct Line([AtomicU64; 8]);
+/// Words of a line, which is what the processor fetches at once.
+const LINE: usize = 8;
 
-impl Line {
-    /// What a bucket of one line, which has keys of one word, knows of a key: [`Table::get`] for the most common case.
-    #[inline(always)]
-    fn get_word(&self, key: u64) -> Known {
-        let [version, first, a, second, b, third, c, _] = &self.0;
-        let before = version.load(Ordering::Acquire);
-        let known = if first.load(Ordering::Relaxed) == key {
-            a
-        } else if second.load(Ordering::Relaxed) == key {
-            b
-        } else if third.load(Ordering::Relaxed) == key {
-            c
-        } else {
-            return Known::Not(0);
-        };
-        let known = known.load(Ordering::Relaxed);
-        fence(Ordering::Acquire);
-        let now = version.load(Ordering::Relaxed);
-        if known & USED == 0 || before & 1 == 1 || now != before {
-            return Known::Not(0);
-        }
-        Known::read(known)
+/// What a bucket of one line, which has keys of one word, knows of a key: [`Table::get`] for the most common case.
+#[inline(always)]
+fn get_word(line: &[AtomicU64; LINE], key: u64) -> Known {
+    let [version, first, a, second, b, third, c, _] = line;
+    let before = version.load(Ordering::Acquire);
+    let known = if first.load(Ordering::Relaxed) == key {
+        a
+    } else if second.load(Ordering::Relaxed) == key {
+        b
+    } else if third.load(Ordering::Relaxed) == key {
+        c
+    } else {
+        return Known::Not(0);
+    };
+    let known = known.load(Ordering::Relaxed);
+    fence(Ordering::Acquire);
+    let now = version.load(Ordering::Relaxed);
+    if known & USED == 0 || before & 1 == 1 || now != before {
+        return Known::Not(0);
     }
+    Known::read(known)
 }
 
 /// Facts by key.
@@ -95,7 +92,11 @@ pub struct Table {
     /// Slots of a bucket, and its lines.
     slots: usize,
     lines_each: usize,
-    lines: Vec<Line>,
+    buckets: u64,
+    /// Words before the first line, so that lines begin where the processor's do. Words alone can be given more memory
+    /// without being copied, which memory with an alignment of its own cannot.
+    before: usize,
+    words: Vec<AtomicU64>,
     /// How many slots are in use.
     used: AtomicU64,
 }
@@ -119,15 +120,38 @@ impl Table {
         // Three slots at least, so that there is a choice of what to forget.
         let lines_each = (1 + 3 * words).div_ceil(8);
         let slots = (8 * lines_each - 1) / words;
-        let mut table =
-            Table { width, slots, lines_each, lines: Vec::new(), used: AtomicU64::new(0) };
+        let mut table = Table {
+            width,
+            slots,
+            lines_each,
+            buckets: 0,
+            before: 0,
+            words: Vec::new(),
+            used: AtomicU64::new(0),
+        };
         let buckets = table.buckets_within(bytes);
-        table.lines.resize_with(buckets * lines_each, Line::default);
+        table.take_room(buckets);
         table
     }
 
+    /// Takes the memory for so many buckets, and begins where lines begin.
+    fn take_room(&mut self, buckets: usize) {
+        let needed = buckets * self.lines_each * LINE + LINE - 1;
+        self.words.reserve_exact(needed.saturating_sub(self.words.len()));
+        self.words.resize_with(needed, AtomicU64::default);
+        let address = self.words.as_ptr().addr() / size_of::<AtomicU64>();
+        let before = (LINE - address % LINE) % LINE;
+        let held = self.buckets() * self.lines_each * LINE;
+        // Memory that was moved may begin elsewhere in a line.
+        match before > self.before {
+            true => self.words[self.before..before + held].rotate_right(before - self.before),
+            false => self.words[before..self.before + held].rotate_left(self.before - before),
+        }
+        (self.before, self.buckets) = (before, buckets as u64);
+    }
+
     fn buckets_within(&self, bytes: u64) -> usize {
-        let buckets = bytes / (self.lines_each * size_of::<Line>()) as u64;
+        let buckets = bytes / (self.lines_each * LINE * size_of::<AtomicU64>()) as u64;
         usize::try_from(buckets).unwrap_or(usize::MAX >> 8).max(1)
     }
 
@@ -138,7 +162,7 @@ impl Table {
 
     /// Bytes in use.
     pub fn bytes(&self) -> u64 {
-        (self.lines.capacity() * size_of::<Line>()) as u64
+        (self.words.capacity() * size_of::<AtomicU64>()) as u64
     }
 
     /// How many positions it can hold.
@@ -157,34 +181,36 @@ impl Table {
     }
 
     fn buckets(&self) -> usize {
-        self.lines.len() / self.lines_each
+        self.buckets as usize
     }
 
     /// The first line of the bucket of a hash. A larger table has it at the same place or further on, which is what
     /// growing in place rests on.
     #[inline]
     fn bucket(&self, hash: u64) -> usize {
-        let bucket = (u128::from(hash) * self.buckets() as u128 >> 64) as usize;
+        let bucket = (u128::from(hash) * u128::from(self.buckets) >> 64) as usize;
         bucket * self.lines_each
     }
 
     #[inline]
     fn word(&self, line: usize, at: usize) -> &AtomicU64 {
-        &self.lines[line + at / 8].0[at % 8]
+        &self.words[self.before + line * LINE + at]
     }
 
-    /// Has the memory fetched that a key's facts would be in: they are asked for soon.
+    /// Has the memory fetched that the facts of a key with this hash would be in: they are asked for soon.
     #[inline]
-    pub fn expect(&self, key: &[u64]) {
-        prefetch(&self.lines[self.bucket(hash(key))]);
+    pub fn expect(&self, hash: u64) {
+        prefetch(self.word(self.bucket(hash), 0));
     }
 
     /// What is known of a key.
     #[inline]
     pub fn get(&self, key: &[u64], hash: u64) -> Known {
         let line = self.bucket(hash);
-        if let [word] = key {
-            return self.lines[line].get_word(*word);
+        if let [word] = key
+            && let Some(line) = self.words[self.before + line * LINE..].first_chunk()
+        {
+            return get_word(line, *word);
         }
         let version = self.word(line, 0).load(Ordering::Acquire);
         if version & 1 == 1 {
@@ -266,15 +292,14 @@ impl Table {
         if after <= before {
             return;
         }
-        self.lines.reserve_exact(after * self.lines_each - self.lines.len());
-        self.lines.resize_with(after * self.lines_each, Line::default);
+        self.take_room(after);
         self.used.store(0, Ordering::Relaxed);
         let mut held = Vec::new();
         for bucket in (0..before).rev() {
             held.clear();
-            for line in &mut self.lines[bucket * self.lines_each..][..self.lines_each] {
-                held.extend(line.0.iter_mut().map(|word| std::mem::take(word.get_mut())));
-            }
+            let words = self.lines_each * LINE;
+            let bucket = &mut self.words[self.before + bucket * words..][..words];
+            held.extend(bucket.iter_mut().map(|word| std::mem::take(word.get_mut())));
             for slot in held[1..].chunks_exact(self.width + 1) {
                 let (key, known) = (&slot[..self.width], slot[self.width]);
                 if known & USED != 0 {

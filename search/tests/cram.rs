@@ -36,9 +36,10 @@ fn every_way_of_searching_finds_the_values_of_the_definition() {
         let board = Board::drawn(drawn);
         assert_eq!((board.rows, board.columns), (rows, columns));
         let value = by_definition(rows, columns, &mut board.cells.clone());
-        for left_out in 0..32 {
+        for left_out in 0..64 {
             let part = |bit: u32| left_out >> bit & 1 == 0;
-            let switches = Switches { table: part(0), order: part(1), hints: part(2) };
+            let switches =
+                Switches { table: part(0), order: part(1), hints: part(2), peeks: part(5) };
             for threads in [1, 2, 3] {
                 let mut engine = board.engine(Goal::Value, part(3), part(4), 1 << 20);
                 (engine.threads, engine.switches) = (threads, switches);
@@ -47,6 +48,61 @@ fn every_way_of_searching_finds_the_values_of_the_definition() {
             }
         }
     }
+}
+
+#[test]
+fn shapes_and_lists_of_small_boards_equal_the_moves() {
+    for (drawn, rows, columns) in BOARDS {
+        let board = Board::drawn(drawn);
+        let value = by_definition(rows, columns, &mut board.cells.clone());
+        for by_moves in [true, false] {
+            let mut engine = board.plain_engine(by_moves, 1 << 20);
+            let found = board.sum(|key| engine.value(key, &mut |_| Control::Continue));
+            assert_eq!(found, value, "{drawn} {by_moves}");
+        }
+    }
+    // Larger boards, with holes: each way of searching agrees with the others.
+    let mut state = 7u64;
+    for round in 0..40 {
+        let (rows, columns) = (1 + round % 4, 3 + round / 4 % 4);
+        let mut draw = |_| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            if state >> 61 == 0 { '#' } else { '.' }
+        };
+        let mut row = |_| (0..columns).map(&mut draw).collect::<String>();
+        let drawn = (0..rows).map(&mut row).collect::<Vec<_>>().join("/");
+        let board = Board::drawn(&drawn);
+        let mut engines = [
+            board.plain_engine(true, 1 << 20),
+            board.plain_engine(false, 1 << 20),
+            board.engine(Goal::Value, true, true, 1 << 20),
+            board.engine(Goal::Value, true, false, 1 << 20),
+        ];
+        engines[0].switches.peeks = false;
+        let found: Vec<u32> = engines
+            .iter_mut()
+            .map(|engine| board.sum(|key| engine.value(key, &mut |_| Control::Continue)))
+            .collect();
+        assert!(found.iter().all(|value| *value == found[0]), "{drawn} {found:?}");
+    }
+}
+
+/// The larger boards of the table are searched by `cargo xtask deep`.
+#[test]
+fn small_boards_have_their_published_values() {
+    let small = cram::published().filter(|(rows, columns, _)| rows * columns <= 20);
+    let mut searched = 0;
+    for (rows, columns, value) in small {
+        let board = Board::drawn(&vec![".".repeat(columns); rows].join("/"));
+        for hints in [true, false] {
+            let mut engine = board.engine(Goal::Value, true, true, 1 << 22);
+            engine.switches.hints = hints;
+            let found = board.sum(|key| engine.value(key, &mut |_| Control::Continue));
+            assert_eq!(found, value, "{rows}x{columns}");
+            searched += 1;
+        }
+    }
+    assert!(searched > 20, "{searched}");
 }
 
 #[test]

@@ -43,6 +43,8 @@ pub fn run_deep() -> Result<()> {
     // All quotients of the table and of three digits against the definition, and the games born by day 5.
     let quotients = ["test", "--release", "--package", "bouton-misere", "--test", "all"];
     run(cargo().env("BOUTON_DEEP", "1").args(quotients))?;
+    // The boards of Cram whose nimbers are published, up to 48 cells.
+    run(cargo().args(["bench", "--package", "bouton-search", "--bench", "boards", "--", "known"]))?;
     run_fuzz(SECONDS)
 }
 

@@ -18,6 +18,7 @@ use super::batch::{self, Way};
 use super::{fail, told_as_json};
 use crate::arguments::{Arguments, Command, Solve};
 use crate::files::Target;
+use crate::guard;
 use crate::patience::{Patience, listen_for_interrupt};
 use crate::{input, output};
 
@@ -129,10 +130,13 @@ fn saving(
             flow => flow,
         };
         let found = answered(solve, question, solver, &tick);
+        // Whoever ends the question waits for this, and after the last time for what is told then.
+        guard::is_saving(true);
         target.again(|out| solver.save(question, out))?;
         if !paused.get() {
             return found;
         }
+        guard::is_saving(false);
     }
 }
 
@@ -166,7 +170,11 @@ fn answered(
     if let Some(seats) = question.game.seats(&question.position)? {
         return Ok(Answer::Seats(seats));
     }
-    Ok(Answer::Analysis(Box::new(solver.answer(question, &ask)?)))
+    let mut analysis = solver.answer(question, &ask)?;
+    if solve.line {
+        analysis.line = Some(solver.line(question, &ask)?);
+    }
+    Ok(Answer::Analysis(Box::new(analysis)))
 }
 
 /// What was found out about the games of a batch. All tables together stay within the budget of one

@@ -41,6 +41,32 @@ fn threads_and_theorems_change_nothing_but_the_way() {
 }
 
 #[test]
+fn the_best_line_is_told_to_its_end_with_who_wins_after_each_move() {
+    for address in ["cram: 3x4", "misere cram: 3x3", "nim: 1 2 3", "kayles: 5 + nim: 4", "cram: ##"]
+    {
+        let answer = json(&["solve", address, "--line", "--json"]);
+        let line = &answer["line"];
+        assert_eq!(line["complete"], true, "{answer}");
+        let mut outcome = answer["outcome"].clone();
+        for mv in line["moves"].as_array().unwrap() {
+            // Who moves from a won position leaves a lost one, and the other way round.
+            assert_ne!(mv["outcome"], outcome, "{answer}");
+            outcome = mv["outcome"].clone();
+            if !address.contains('+') {
+                let (game, _) = address.split_once(':').unwrap();
+                let after = format!("{game}: {}", mv["to"].as_str().unwrap());
+                assert_eq!(json(&["solve", &after, "--json"])["outcome"], outcome, "{answer}");
+            }
+        }
+    }
+    let plain = answered(run(&["solve", "cram: 3x4", "--line"]));
+    assert!(plain.contains("The best line") && plain.contains("  1. P   "), "{plain}");
+    assert!(json(&["solve", "cram: 3x4", "--json"])["line"].is_null());
+    let endless = json(&["solve", "nim: 10^30", "--line", "--json"]);
+    assert_eq!(endless["line"]["moves"].as_array().unwrap().len(), 1, "{endless}");
+}
+
+#[test]
 fn a_table_is_kept_and_gone_on_from_and_never_believed_when_damaged() {
     let path = file("cram.table");
     let name = path.to_str().unwrap();

@@ -62,6 +62,10 @@ impl GridRules for Clobber {
         true
     }
 
+    fn swaps(&self) -> Option<(u8, u8)> {
+        Some((DARK, LIGHT))
+    }
+
     fn dead(&self) -> Option<u8> {
         Some(EMPTY)
     }

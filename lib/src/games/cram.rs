@@ -40,6 +40,10 @@ impl GridRules for Cram {
         }
     }
 
+    fn lays(&self) -> &'static [&'static [(usize, usize)]] {
+        &[&[(0, 0), (0, 1)], &[(0, 0), (1, 0)]]
+    }
+
     fn dead(&self) -> Option<u8> {
         Some(COVERED)
     }

@@ -131,6 +131,10 @@ impl GridRules for NoGo {
         )))
     }
 
+    fn swaps(&self) -> Option<(u8, u8)> {
+        Some((DARK, LIGHT))
+    }
+
     fn dead(&self) -> Option<u8> {
         Some(HOLE)
     }

@@ -40,6 +40,14 @@ impl Cells for Boards {
         self.rules.symmetric()
     }
 
+    fn lays(&self) -> &[&[(usize, usize)]] {
+        self.rules.lays()
+    }
+
+    fn swaps(&self) -> Option<(u8, u8)> {
+        self.rules.swaps()
+    }
+
     fn moves(
         &self,
         rows: usize,

@@ -61,6 +61,19 @@ pub trait GridRules: Send + Sync + 'static {
         Ok(())
     }
 
+    /// The shapes that moves lay, if each move covers free squares (kind 0) with one of them, which are then `dead`, and
+    /// each place where one fits is a move: squares by row and column, both from 0. For the search of big positions; it
+    /// equals [`moves`](GridRules::moves).
+    fn lays(&self) -> &'static [&'static [(usize, usize)]] {
+        &[]
+    }
+
+    /// Two kinds of cells that can be exchanged all over the board without changing the game, such as two colours of
+    /// stones that both players move alike. For the search of big positions.
+    fn swaps(&self) -> Option<(u8, u8)> {
+        None
+    }
+
     /// Whether the game stays the same when the board is turned or seen in a mirror.
     fn symmetric(&self) -> bool {
         true

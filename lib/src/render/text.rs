@@ -5,6 +5,7 @@ pub(super) use super::trace::{aligned, lead};
 use crate::analysis::{Analysis, Evidence, Method, TheoremEvidence, ValueStatus};
 use crate::game::{Board, Entry, Preset, Seats};
 use crate::games::GAMES;
+use crate::line::Line;
 use crate::natural::Natural;
 use crate::stories::story;
 use crate::value::{Outcome, Play};
@@ -191,6 +192,7 @@ pub fn analysis(analysis: &Analysis, style: Style) -> String {
         lines.push(format!("{} to the end under best play", counted(plies, "ply")));
     }
     lines.extend(winning(analysis, style));
+    lines.extend(analysis.line.iter().flat_map(|line| played_out(analysis, line, style)));
     let start = "Known by ";
     let theorem = |evidence: &Evidence, start: &str| {
         let width = (!style.sources).then_some(style.width);
@@ -263,6 +265,27 @@ fn winning(analysis: &Analysis, style: Style) -> Vec<String> {
         }
         None if analysis.winning.len() > shown => lines.push("  and more".to_string()),
         _ => {}
+    }
+    lines
+}
+
+/// A line, move by move.
+fn played_out(analysis: &Analysis, line: &Line, style: Style) -> Vec<String> {
+    if line.moves.is_empty() && line.complete {
+        return vec!["The game is over: there is no line to play.".to_string()];
+    }
+    let heading = "The best line; P: who just moved wins, N: who moves next wins.";
+    let mut lines = vec![style.wrap(heading)];
+    for (index, mv) in line.moves.iter().enumerate() {
+        let written = match analysis.is_sum() {
+            true => format!("{}: {}", mv.part, mv.mv),
+            false => mv.mv.clone(),
+        };
+        let numbered = format!("{:3}. {}   {}", index + 1, mv.outcome, short(&written));
+        lines.push(style.wrap_indented(&numbered, " ").trim_end().to_string());
+    }
+    if !line.complete {
+        lines.push("  and so on: it is not told to the end.".to_string());
     }
     lines
 }

@@ -13,6 +13,12 @@ use crate::search::memo::Goal;
 use crate::search::packed::Keyed;
 use crate::value::Play;
 
+/// What of some bytes the table may take. The rest is for what is being looked at, and for the program itself, which is
+/// much beside a small table.
+pub(crate) fn for_table(bytes: u64) -> u64 {
+    bytes - (bytes / 16).max((bytes / 4).min(12 << 20))
+}
+
 /// The search of one game, with its table.
 pub(crate) struct Big {
     goal: Goal,
@@ -108,8 +114,7 @@ impl Big {
     ) -> Result<Option<u32>, Halt> {
         let goal = self.goal;
         let Ask { bytes, threads, search, .. } = *meter.ask();
-        // The rest is for what is being looked at.
-        self.engine.limit(bytes - bytes / 16);
+        self.engine.limit(for_table(bytes));
         self.engine.threads = threads;
         self.engine.switches.hints = !search;
         let mut before = (self.engine.positions(), self.engine.steps());
@@ -121,6 +126,7 @@ impl Big {
                 room: status.room,
                 at_least: (goal == Goal::Value).then_some(status.at_least),
                 thousandths: (status.share * 1000.0) as u32,
+                moves: status.moves,
             };
             match meter.searched(positions, steps, status.bytes, searched) {
                 Ok(()) => Control::Continue,

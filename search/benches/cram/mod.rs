@@ -19,6 +19,10 @@ impl Cells for Cram {
         Some(COVERED)
     }
 
+    fn lays(&self) -> &[&[(usize, usize)]] {
+        &[&[(0, 0), (0, 1)], &[(0, 0), (1, 0)]]
+    }
+
     fn symmetric(&self) -> bool {
         true
     }
@@ -56,6 +60,15 @@ impl Cells for Cram {
     }
 }
 
+/// The published table: rows, columns, and the nimber of the empty board.
+pub fn published() -> impl Iterator<Item = (usize, usize, u32)> {
+    include_str!("../../../data/known/cram.csv").lines().filter_map(|line| {
+        let mut numbers = line.split(',').map(|number| number.parse::<u32>().ok());
+        let (rows, columns, value) = (numbers.next()??, numbers.next()??, numbers.next()??);
+        Some((rows as usize, columns as usize, value))
+    })
+}
+
 /// A position, row by row.
 pub struct Board {
     pub rows: usize,
@@ -78,6 +91,14 @@ impl Board {
 
     fn face(&self, split: bool, symmetry: bool) -> GridFace<Cram> {
         GridFace::new(Cram, true).without(split, symmetry)
+    }
+
+    /// A search without the list of small boards, or by nothing but the moves of the rules.
+    #[allow(dead_code, reason = "the bench leaves out other parts")]
+    pub fn plain_engine(&self, by_moves: bool, bytes: u64) -> Engine {
+        let face = self.face(true, true);
+        let face = if by_moves { face.by_moves() } else { face.without_list() };
+        Engine::new(Arc::new(face), Goal::Value, bytes)
     }
 
     /// A search with a table of at most so many bytes, that splits boards and knows their symmetries or not.

@@ -207,6 +207,7 @@ impl Rules for Sprouts {
 }
 
 const SOURCE: &str = "Applegate, Jacobson and Sleator 1991, Computer Analysis of Sprouts";
+const MISERE: &str = "OEIS A164950, after Lemoine and Viennot 2009, misere Sprouts";
 
 pub static ENTRY: Entry = Entry {
     name: "sprouts",
@@ -237,10 +238,10 @@ pub static ENTRY: Entry = Entry {
         Known { address: "sprouts: 2", outcome: "P", value: Some(0), source: SOURCE },
         Known { address: "sprouts: 3", outcome: "N", value: None, source: SOURCE },
         Known { address: "sprouts: 4", outcome: "N", value: None, source: SOURCE },
-        Known { address: "misere sprouts: 1", outcome: "N", value: None, source: SOURCE },
-        Known { address: "misere sprouts: 2", outcome: "P", value: None, source: SOURCE },
-        Known { address: "misere sprouts: 3", outcome: "P", value: None, source: SOURCE },
-        Known { address: "misere sprouts: 4", outcome: "P", value: None, source: SOURCE },
+        Known { address: "misere sprouts: 1", outcome: "N", value: None, source: MISERE },
+        Known { address: "misere sprouts: 2", outcome: "P", value: None, source: MISERE },
+        Known { address: "misere sprouts: 3", outcome: "P", value: None, source: MISERE },
+        Known { address: "misere sprouts: 4", outcome: "P", value: None, source: MISERE },
     ],
     theorems: &[],
     presets: &[],
