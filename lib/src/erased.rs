@@ -24,7 +24,7 @@ use crate::rules::{Found, Moves, Position, Random, Rules, Seated, Stream};
 use crate::scene::{Completion, Scene};
 use crate::search::memo::{Goal, Memo, Searched, Table};
 use crate::search::numbered::{Numbered, Numbering, Ways};
-use crate::search::packed::{Keyed, keyed};
+use crate::search::packed::{Keyed, keyed, readable};
 use crate::strip::CoinRules;
 use crate::value::{Nimber, Outcome, Play};
 
@@ -178,6 +178,9 @@ pub(crate) trait AnyRules: Rules<Position = AnyPosition, Move = AnyMove> {
     /// The game as the search of big positions sees it; the position says how large its boards are.
     fn keyed(&self, goal: Goal, position: &AnyPosition) -> Arc<dyn Keyed>;
 
+    /// The same with keys that can be read back, each a whole position.
+    fn readable(&self) -> Arc<dyn Keyed>;
+
     /// What `Rules::options` is, for searches over handles.
     fn each_option(
         &self,
@@ -202,6 +205,9 @@ impl<R: Rules> AnyRules for Typed<R, true> {
     }
     fn keyed(&self, goal: Goal, position: &AnyPosition) -> Arc<dyn Keyed> {
         keyed(&self.0, goal, position)
+    }
+    fn readable(&self) -> Arc<dyn Keyed> {
+        readable(&self.0)
     }
     fn each_option(
         &self,
@@ -228,6 +234,9 @@ impl<R: Rules> AnyRules for Typed<R, false> {
     /// Handles have no words: keys that are no boards are texts.
     fn keyed(&self, goal: Goal, position: &AnyPosition) -> Arc<dyn Keyed> {
         keyed(&self.handles(), goal, position)
+    }
+    fn readable(&self) -> Arc<dyn Keyed> {
+        readable(&self.handles())
     }
     fn each_option(
         &self,

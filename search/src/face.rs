@@ -70,6 +70,24 @@ impl<'a> Options<'a> {
         (self.words, self.ends)
     }
 
+    /// Hands out the options of a position to somebody else than the search; false if there are keys that are wider
+    /// than so many words, and then not all are handed out.
+    pub fn each(
+        face: &dyn Face,
+        key: &[u64],
+        width: usize,
+        take: &mut dyn FnMut(&[u64]),
+    ) -> Result<bool, Error> {
+        let mut all = |key: &[u64]| {
+            take(key);
+            true
+        };
+        let mut options = Options::new(width, None, &mut all);
+        face.options(key, &mut options)?;
+        options.flush();
+        Ok(options.widest <= width)
+    }
+
     /// Adds a part to the option that is being told.
     #[inline]
     pub fn part(&mut self, key: &[u64]) {
