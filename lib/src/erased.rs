@@ -24,7 +24,9 @@ use crate::rules::{Found, Moves, Position, Random, Rules, Seated, Stream};
 use crate::scene::{Completion, Scene};
 use crate::search::memo::{Goal, Memo, Searched, Table};
 use crate::search::numbered::{Numbered, Numbering, Ways};
-use crate::search::packed::{Keyed, keyed, readable};
+#[cfg(feature = "tables")]
+use crate::search::packed::readable;
+use crate::search::packed::{Keyed, keyed};
 use crate::strip::CoinRules;
 use crate::value::{Nimber, Outcome, Play};
 
@@ -179,6 +181,7 @@ pub(crate) trait AnyRules: Rules<Position = AnyPosition, Move = AnyMove> {
     fn keyed(&self, goal: Goal, position: &AnyPosition) -> Arc<dyn Keyed>;
 
     /// The same with keys that can be read back, each a whole position.
+    #[cfg(feature = "tables")]
     fn readable(&self) -> Arc<dyn Keyed>;
 
     /// What `Rules::options` is, for searches over handles.
@@ -206,6 +209,7 @@ impl<R: Rules> AnyRules for Typed<R, true> {
     fn keyed(&self, goal: Goal, position: &AnyPosition) -> Arc<dyn Keyed> {
         keyed(&self.0, goal, position)
     }
+    #[cfg(feature = "tables")]
     fn readable(&self) -> Arc<dyn Keyed> {
         readable(&self.0)
     }
@@ -235,6 +239,7 @@ impl<R: Rules> AnyRules for Typed<R, false> {
     fn keyed(&self, goal: Goal, position: &AnyPosition) -> Arc<dyn Keyed> {
         keyed(&self.handles(), goal, position)
     }
+    #[cfg(feature = "tables")]
     fn readable(&self) -> Arc<dyn Keyed> {
         readable(&self.handles())
     }

@@ -18,10 +18,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bouton_search::Options;
 
+use crate::analysis::{Evidence, Method, ValueStatus};
+use crate::ask::{Ask, Meter};
 use crate::erased::AnyPosition;
 use crate::error::Error;
-use crate::game::Game;
+use crate::game::{Game, MOST_LISTED};
+use crate::rules::Found;
 use crate::search::packed::Keyed;
+use crate::solve::Answer;
+use crate::value::{Outcome, Play, Value};
 
 /// The positions of a game as keys.
 pub struct Keys {
@@ -86,6 +91,94 @@ impl Keys {
             Ok(position) => self.game.write(&position),
             Err(_) => format!("{key:02x?}"),
         }
+    }
+}
+
+/// A table of whole games that somebody keeps outside of the library; see [`Solver::consult`](crate::Solver::consult).
+pub trait Table: Send + Sync {
+    /// What is kept of the position of a key, if it is in the table and the table has this convention.
+    fn find(&self, key: &[u8], play: Play) -> Result<Option<Entry>, Error>;
+
+    /// How many positions and arcs it has.
+    fn size(&self) -> (u64, u64);
+
+    /// What it is called, in answers that rest on it: `the tablebase chomp.tablebase`.
+    fn name(&self) -> String;
+}
+
+/// What such a table keeps of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// Plies to the end; 0 for a draw.
+    pub remoteness: u64,
+    /// The value in normal play.
+    pub value: Value,
+}
+
+/// A table with the keys of its game.
+pub(crate) struct Consulted {
+    keys: Keys,
+    table: Arc<dyn Table>,
+}
+
+impl Consulted {
+    pub fn new(game: &Game, table: Arc<dyn Table>) -> Consulted {
+        Consulted { keys: game.keys(), table }
+    }
+
+    /// The answer to a question, if the table has it.
+    pub fn answer(
+        &self,
+        game: &Game,
+        position: &AnyPosition,
+        play: Play,
+        ask: &Ask<'_>,
+    ) -> Result<Option<Answer>, Error> {
+        game.allows(play)?;
+        let find = |position: &AnyPosition| match self.keys.key(position) {
+            Ok(key) => self.table.find(&key, play),
+            // What has no key is in no table.
+            Err(_) => Ok(None),
+        };
+        let Some(entry) = find(position)? else { return Ok(None) };
+        let mut winning = Found::none();
+        if entry.outcome == Outcome::Next {
+            let mut meter = Meter::new(ask);
+            let (moves, complete) = game.moves(position, MOST_LISTED);
+            if !complete {
+                return Ok(None);
+            }
+            for mv in moves {
+                meter.work(1)?;
+                let Some(option) = find(&game.play(position, &mv))? else { return Ok(None) };
+                if option.outcome == Outcome::Previous {
+                    winning.add(mv, ask.moves);
+                }
+            }
+        }
+        let (value, value_status) = match play {
+            Play::Normal => (Some(entry.value), ValueStatus::Known),
+            Play::Misere => (None, ValueStatus::None),
+        };
+        let (positions, arcs) = self.table.size();
+        let evidence = Evidence {
+            positions: Some(positions),
+            arcs: Some(arcs),
+            assumed: Some(self.table.name()),
+            ..Evidence::default()
+        };
+        Ok(Some(Answer {
+            outcome: entry.outcome,
+            value,
+            value_status,
+            winning,
+            remoteness: (entry.outcome != Outcome::Draw).then_some(entry.remoteness),
+            method: Method::Graph,
+            evidence,
+            parts: Vec::new(),
+        }))
     }
 }
 

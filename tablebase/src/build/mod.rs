@@ -9,6 +9,7 @@
 //! 3. `values`: from the ends backwards, or, if play runs in circles, label by label.
 //! 4. `finish`: each shard is sorted and written; the manifest is written last.
 
+pub mod cluster;
 mod explore;
 mod finish;
 mod flow;
@@ -22,8 +23,9 @@ mod values;
 use std::cell::RefCell;
 use std::io;
 use std::rc::Rc;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, mpsc};
+use std::time::Duration;
 
 use bouton_core::error::Error;
 use timely::communication::allocator::AllocatorBuilder;
@@ -175,7 +177,11 @@ impl Team {
 pub struct Workers {
     pub(crate) builders: Vec<AllocatorBuilder>,
     pub(crate) guard: Box<dyn std::any::Any + Send>,
+    /// Waits until all processes have finished, if there are others.
+    pub(crate) farewell: Option<Farewell>,
 }
+
+type Farewell = Box<dyn FnOnce() -> Result<(), Error> + Send>;
 
 impl Workers {
     /// Threads of this process alone.
@@ -184,7 +190,7 @@ impl Workers {
         let built = config.try_build_with(Hooks::default());
         let (builders, guard) =
             built.map_err(|error| Error::Unsupported(format!("no workers: {error}")))?;
-        Ok(Workers { builders, guard })
+        Ok(Workers { builders, guard, farewell: None })
     }
 }
 
@@ -222,31 +228,57 @@ pub fn build_with(
         counters: Counters::default(),
         shared,
     });
-    let own = team.clone();
-    let worker_config = timely::WorkerConfig::default();
-    let Workers { builders, guard } = workers;
-    let guards = timely::execute::execute_from(builders, guard, worker_config, move |worker| {
+    let Workers { builders, guard, farewell } = workers;
+    let processes = farewell.is_some();
+    let count = builders.len();
+    let (say, hear) = mpsc::channel();
+    let (own, say, released) = (team.clone(), Mutex::new(say), Arc::new(AtomicBool::new(false)));
+    let release = released.clone();
+    let config = timely::WorkerConfig::default();
+    let guards = timely::execute::execute_from(builders, guard, config, move |worker| {
         let result = work(worker, &own);
         if let Err(error) = &result {
             own.shared.stop(error.clone());
         }
-        result
+        let failed = result.is_err();
+        if let Ok(say) = say.lock() {
+            let _ = say.send(result);
+        }
+        // Others may still need what this worker has to send.
+        while !failed && !release.load(Ordering::Acquire) && own.shared.verdict().is_ok() {
+            worker.step_or_park(Some(Duration::from_millis(1)));
+        }
     });
     let guards = guards.map_err(|error| Error::Unsupported(format!("no workers: {error}")))?;
-    let mut manifest = Err(Error::Stopped("stopped: there was no worker".to_string()));
-    let results: Vec<Result<Result<Manifest, Error>, String>> = match team.shared.verdict() {
-        _ => guards.join().into_iter().collect(),
+    let failed = || Error::Stopped("stopped: a worker has failed".to_string());
+    let all = || {
+        let mut manifest = Err(failed());
+        for _ in 0..count {
+            manifest = Ok(hear.recv().map_err(|_| failed())??);
+        }
+        if let Some(farewell) = farewell {
+            farewell()?;
+        }
+        manifest
     };
-    for result in results {
-        manifest =
-            result.map_err(|_| Error::Stopped("stopped: a worker has failed".to_string()))?;
-        if manifest.is_err() {
-            break;
+    let result = all();
+    released.store(true, Ordering::Release);
+    match result {
+        Ok(manifest) => {
+            drop(guards);
+            Ok(manifest)
+        }
+        // What was said first is the reason; others have only heard of it. Threads that wait for messages from
+        // processes that are gone would never end: they are left to the end of this one.
+        Err(error) => {
+            match processes {
+                true => std::mem::forget(guards),
+                false => drop(guards),
+            }
+            team.shared.verdict()?;
+            Err(error)
         }
     }
-    // What was said first is the reason; others have only heard of it.
-    team.shared.verdict()?;
-    manifest
 }
 
 /// What each worker does.

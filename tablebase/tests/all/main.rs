@@ -9,16 +9,13 @@ use bouton::value::{Outcome, Value};
 use bouton::{Ask, Play, address};
 use bouton_tablebase::check::check;
 
-use room::{Game, built, plan};
-
-/// Positions of a game that is compared.
-const MOST: u64 = 1500;
+use room::{Game, built, plan, times};
 
 /// Compares a game with its graph; false if it is too large.
 fn agrees(address: &str, workers: usize) -> bool {
     let opened = address::open(address).unwrap();
     let (game, start) = (&opened.game, &opened.position);
-    let ask = Ask { positions: MOST, steps: 1_000_000, ..Ask::default() };
+    let ask = Ask { positions: times(600, 20_000), steps: 1_000_000, ..Ask::default() };
     let Ok((graph, positions)) = game.graph_with_positions(start, true, &ask) else { return false };
     let positions: Vec<_> = positions.iter().map(|position| game.simplify(position)).collect();
     let game = Game::new(game.clone());
@@ -94,4 +91,30 @@ fn sums_and_games_of_ones_own_are_solved_too() {
     ] {
         assert!(agrees(address, 2), "{address}");
     }
+}
+
+/// The bar is 10 microseconds on a machine with nothing else to do; tests run on others, too.
+#[test]
+fn lookups_are_quick() {
+    let address = "subtraction(1,2,3): 14 14 14 14 14";
+    let opened = address::open(address).unwrap();
+    let game = Game::new(opened.game.clone());
+    let start = game.0.key(&opened.position).unwrap();
+    let (table, manifest) = built(&plan(address, start, 2, true), &game).unwrap();
+    let mut keys = Vec::new();
+    for shard in 0..manifest.shards.len() as u32 {
+        let held = table.shard(shard).unwrap();
+        for block in 0..held.blocks() {
+            keys.extend(held.block(block).unwrap().iter().map(|(key, _)| key.to_vec()));
+        }
+    }
+    assert_eq!(keys.len() as u64, manifest.positions);
+    // A jump through the keys that comes to each of them once.
+    let began = std::time::Instant::now();
+    for place in 0..keys.len() {
+        assert!(table.find(&keys[place * 7919 % keys.len()]).unwrap().is_some());
+    }
+    let each = began.elapsed().as_secs_f64() / keys.len() as f64 * 1e6;
+    println!("{} lookups, {each:.2} microseconds each", keys.len());
+    assert!(each < 100.0, "{each} microseconds");
 }

@@ -77,3 +77,8 @@ pub fn built<P: Positions + 'static>(
     let files = Files(Memory(std::mem::take(&mut *memory.0.lock().unwrap()).into()));
     Ok((Tablebase::open("a test", Arc::new(files))?, manifest))
 }
+
+/// `cargo xtask deep` asks for more.
+pub fn times(few: u64, many: u64) -> u64 {
+    if std::env::var_os("BOUTON_DEEP").is_some() { many } else { few }
+}
