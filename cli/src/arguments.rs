@@ -27,7 +27,9 @@ pub use pictures::{
 };
 pub use sequences::{Compare, Format, Means, Plot, Values};
 pub use show::{Show, ShowFormat};
-pub use tables::{Build, Export, ExportFormat, Judged, Tablebase, TablebaseCommand, Told};
+#[cfg(feature = "tablebase")]
+pub use tables::Build;
+pub use tables::{Export, ExportFormat, Judged, Tablebase, TablebaseCommand, Told};
 
 // clap takes {n} for the end of a line; with its letter underlined it does not.
 const EXAMPLES: &str = "Examples:
