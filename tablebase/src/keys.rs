@@ -38,6 +38,12 @@ impl Options {
         self.spans.is_empty()
     }
 
+    /// The key at a place.
+    #[inline]
+    pub fn get(&self, place: u32) -> &[u8] {
+        at(&self.bytes, self.spans[place as usize])
+    }
+
     /// The keys.
     pub fn iter(&self) -> impl Iterator<Item = &[u8]> {
         self.spans.iter().map(|span| at(&self.bytes, *span))

@@ -64,6 +64,8 @@ pub struct Explore {
     begin: bool,
     spilling: bool,
     options: Options,
+    /// The hashes of options, with their places in the list.
+    order: Vec<(u64, u32)>,
     key: Vec<u8>,
     counted: (u64, u64, u64, u64),
 }
@@ -137,6 +139,7 @@ impl Explore {
             begin: wave == 0,
             spilling: false,
             options: Options::default(),
+            order: Vec::new(),
             key: Vec::new(),
             counted: (0, 0, 0, 0),
         })
@@ -178,14 +181,23 @@ impl Explore {
         let mut options = std::mem::take(&mut self.options);
         options.clear();
         team.positions.options(&self.key, &mut options)?;
-        options.dedup();
-        shard.degrees.push(&(options.len() as u32).to_le_bytes());
         shard.expanded += 1;
-        for option in options.iter() {
-            let hash = hash(option);
-            let owner = shard_of(hash, team.plan.shards) as usize % self.peers;
+        // Each option once: equal ones have equal hashes, which are needed anyway and sorted faster than keys.
+        let mut order = std::mem::take(&mut self.order);
+        order.clear();
+        order.extend(options.iter().zip(0..).map(|(option, place)| (hash(option), place)));
+        order.sort_unstable();
+        let mut degree = 0u32;
+        for (at, (hash, place)) in order.iter().enumerate() {
+            let option = options.get(*place);
+            let alike = order[..at].iter().rev().take_while(|(other, _)| other == hash);
+            if alike.into_iter().any(|(_, other)| options.get(*other) == option) {
+                continue;
+            }
+            degree += 1;
+            let owner = shard_of(*hash, team.plan.shards) as usize % self.peers;
             if owner == self.index {
-                self.receive(hash, option, Some(source))?;
+                self.receive(*hash, option, Some(source))?;
             } else {
                 out.send(owner, |bytes| {
                     put_number(bytes, option.len() as u64);
@@ -194,6 +206,8 @@ impl Explore {
                 });
             }
         }
+        self.shards[local].degrees.push(&degree.to_le_bytes());
+        self.order = order;
         self.options = options;
         Ok(())
     }
