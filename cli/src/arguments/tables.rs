@@ -30,7 +30,6 @@ pub enum TablebaseCommand {
 }
 
 /// Solves every position that can be reached, and keeps the answers.
-#[cfg_attr(not(feature = "tablebase"), expect(dead_code, reason = "this program cannot build"))]
 #[derive(Args)]
 #[command(after_help = "Examples:
   bouton tablebase build \"nim: 6 6 6 6\" -o nim.tablebase --workers 2

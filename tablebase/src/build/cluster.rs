@@ -156,10 +156,10 @@ impl Cluster {
                     self.patience.as_secs()
                 )));
             }
-            for process in 0..self.process {
-                for control in [false, true] {
-                    if pairs[process][usize::from(control)].is_none() {
-                        pairs[process][usize::from(control)] = self.call(process, control)?;
+            for (process, pair) in pairs.iter_mut().take(self.process).enumerate() {
+                for (line, control) in pair.iter_mut().zip([false, true]) {
+                    if line.is_none() {
+                        *line = self.call(process, control)?;
                     }
                 }
             }
