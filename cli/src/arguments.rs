@@ -7,6 +7,7 @@ mod periods;
 mod pictures;
 mod sequences;
 mod show;
+mod tables;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -26,6 +27,9 @@ pub use pictures::{
 };
 pub use sequences::{Compare, Format, Means, Plot, Values};
 pub use show::{Show, ShowFormat};
+#[cfg(feature = "tablebase")]
+pub use tables::Build;
+pub use tables::{Export, ExportFormat, Judged, Tablebase, TablebaseCommand, Told};
 
 // clap takes {n} for the end of a line; with its letter underlined it does not.
 const EXAMPLES: &str = "Examples:
@@ -88,6 +92,7 @@ pub enum Command {
     Genus(Genus),
     Canonical(Canonical),
     Check(Check),
+    Tablebase(Tablebase),
     Survey(Survey),
     Schema(Schema),
     Completions(Completions),
@@ -183,6 +188,9 @@ pub struct Solve {
     /// Go on from a table that was kept
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     pub load: Option<PathBuf>,
+    /// Look positions up in this tablebase first
+    #[arg(long, value_name = "DIR", conflicts_with = "batch")]
+    pub tablebase: Option<PathBuf>,
     /// Write the strategy behind the answer, for `bouton check`
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     pub certificate: Option<PathBuf>,
@@ -347,6 +355,9 @@ pub struct Play {
     /// Save the game after every move
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// The engine looks positions up in this tablebase first
+    #[arg(long, value_name = "DIR")]
+    pub tablebase: Option<PathBuf>,
     /// Moves after which engines among themselves stop
     #[arg(long, value_name = "N", default_value = "1000", value_parser = amount)]
     pub plies: usize,

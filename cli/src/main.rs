@@ -12,6 +12,7 @@ mod patience;
 mod program;
 mod sequences;
 mod sheets;
+mod tables;
 mod viewer;
 
 use std::process::ExitCode;
@@ -59,6 +60,7 @@ fn run(arguments: &'static Arguments) -> u8 {
         Some(Command::Check(check)) => commands::check::run(check),
         #[cfg(feature = "manual")]
         Some(Command::Manual(manual)) => commands::manual::run(manual),
+        Some(Command::Tablebase(tablebase)) => commands::tablebase::run(tablebase),
         Some(Command::Survey(survey)) => commands::survey::run(survey),
         Some(Command::Schema(schema)) => commands::schema::run(schema),
         Some(Command::Completions(completions)) => commands::completions::run(completions),

@@ -24,6 +24,8 @@ use crate::rules::{Found, Moves, OneByOne, Position, Random, Rules, Seated, Stre
 use crate::scene::{Completion, Scene};
 use crate::search::memo::{Goal, Memo, Searched, Table};
 use crate::search::numbered::{Numbered, Numbering, Ways};
+#[cfg(feature = "tables")]
+use crate::search::packed::readable;
 use crate::search::packed::{Keyed, keyed};
 use crate::strip::CoinRules;
 use crate::value::{Nimber, Outcome, Play};
@@ -178,6 +180,10 @@ pub(crate) trait AnyRules: Rules<Position = AnyPosition, Move = AnyMove> {
     /// The game as the search of big positions sees it; the position says how large its boards are.
     fn keyed(&self, goal: Goal, position: &AnyPosition) -> Arc<dyn Keyed>;
 
+    /// The same with keys that can be read back, each a whole position.
+    #[cfg(feature = "tables")]
+    fn readable(&self) -> Arc<dyn Keyed>;
+
     /// What `Rules::options` is, for searches over handles.
     fn each_option(
         &self,
@@ -202,6 +208,10 @@ impl<R: Rules> AnyRules for Typed<R, true> {
     }
     fn keyed(&self, goal: Goal, position: &AnyPosition) -> Arc<dyn Keyed> {
         keyed(&self.0, goal, position)
+    }
+    #[cfg(feature = "tables")]
+    fn readable(&self) -> Arc<dyn Keyed> {
+        readable(&self.0)
     }
     fn each_option(
         &self,
@@ -228,6 +238,10 @@ impl<R: Rules> AnyRules for Typed<R, false> {
     /// Handles have no words: keys that are no boards are texts.
     fn keyed(&self, goal: Goal, position: &AnyPosition) -> Arc<dyn Keyed> {
         keyed(&self.handles(), goal, position)
+    }
+    #[cfg(feature = "tables")]
+    fn readable(&self) -> Arc<dyn Keyed> {
+        readable(&self.handles())
     }
     fn each_option(
         &self,

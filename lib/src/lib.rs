@@ -82,6 +82,8 @@ pub mod graph;
 pub mod grid;
 pub mod heap;
 pub mod judge;
+#[cfg(feature = "tables")]
+pub mod keys;
 pub mod line;
 pub mod losing;
 pub mod misere;

@@ -1,5 +1,8 @@
 //! A game's memory: questions about one game share what they find.
 
+#[cfg(feature = "tables")]
+use std::sync::Arc;
+
 use crate::address::Question;
 use crate::analysis::{Analysis, LONGEST_TO, PartEvidence, WinningMove};
 use crate::ask::Ask;
@@ -7,6 +10,8 @@ use crate::erased::AnyPosition;
 use crate::error::Error;
 use crate::explain::{Step, Trace, reasons};
 use crate::game::{Game, Written, check_length};
+#[cfg(feature = "tables")]
+use crate::keys::{Consulted, Table};
 use crate::rules::Found;
 use crate::search::big::for_table;
 use crate::solve::{self, Answer, Tables, Valued};
@@ -25,12 +30,21 @@ pub struct Solver {
     tables: Tables,
     /// Whether a table was read that another run had written.
     loaded: bool,
+    /// A table that is asked first.
+    #[cfg(feature = "tables")]
+    kept: Option<Arc<Consulted>>,
 }
 
 impl Solver {
     pub(crate) fn new(game: Game) -> Solver {
         let tables = Tables::new(&game);
-        Solver { game, tables, loaded: false }
+        Solver {
+            game,
+            tables,
+            loaded: false,
+            #[cfg(feature = "tables")]
+            kept: None,
+        }
     }
 
     /// Who wins, with which moves, and how that is known.
@@ -99,6 +113,29 @@ impl Solver {
     /// The nim-sum of the piles of a position in binary columns, for games whose piles add up.
     pub fn nim_sum(&mut self, position: &AnyPosition, ask: &Ask<'_>) -> Option<Step> {
         reasons::nim_sum(&self.game, &mut self.tables, position, ask)
+    }
+
+    /// From now on positions are looked up in a table first; it must be of this game.
+    #[cfg(feature = "tables")]
+    pub fn consult(&mut self, table: Arc<dyn Table>) {
+        self.kept = Some(Arc::new(Consulted::new(&self.game, table)));
+    }
+
+    /// The answer that a table has, if one is consulted.
+    #[cfg(feature = "tables")]
+    fn looked_up(
+        &self,
+        position: &AnyPosition,
+        play: Play,
+        ask: &Ask<'_>,
+    ) -> Result<Option<Answer>, Error> {
+        let kept = self.kept.as_ref();
+        kept.map_or(Ok(None), |kept| kept.answer(&self.game, position, play, ask))
+    }
+
+    #[cfg(not(feature = "tables"))]
+    fn looked_up(&self, _: &AnyPosition, _: Play, _: &Ask<'_>) -> Result<Option<Answer>, Error> {
+        Ok(None)
     }
 
     /// The game that is asked about.
@@ -206,7 +243,10 @@ impl Solver {
         if self.tables.growing_bytes() > ask.bytes / 2 {
             self.tables = Tables::new(&self.game);
         }
-        let answer = solve::ladder(&self.game, &mut self.tables, position, play, ask);
+        let answer = match self.looked_up(position, play, ask)? {
+            Some(answer) => Ok(answer),
+            None => solve::ladder(&self.game, &mut self.tables, position, play, ask),
+        };
         // Whatever was found with rules that failed is worth nothing.
         self.game.sound()?;
         let answer = answer?;

@@ -104,6 +104,25 @@ impl<'a> Options<'a> {
         self.room
     }
 
+    /// Hands out the options of a position to somebody else than the search; false if there are keys that are wider
+    /// than so many words, and then not all are handed out. Not for games that tell parts by their value.
+    pub fn each(
+        face: &dyn Face,
+        key: &[u64],
+        width: usize,
+        take: &mut dyn FnMut(&[u64]),
+    ) -> Result<bool, Error> {
+        let mut all = |told: Told<'_>| {
+            debug_assert_eq!(told.fold, 0, "a part told by its value has no key");
+            take(told.words);
+            true
+        };
+        let mut options = Options::new(width, None, &mut all);
+        face.options(key, &mut options)?;
+        options.flush();
+        Ok(options.widest <= width)
+    }
+
     /// Adds a part to the option that is being told.
     #[inline]
     pub fn part(&mut self, key: &[u64]) {

@@ -30,16 +30,22 @@ pub fn run_deep() -> Result<()> {
         "--release",
         "--package",
         "bouton-cli",
+        "--features",
+        "tablebase",
         "--test",
         "all",
         "--",
         "budgets",
         "files",
         "contest",
+        "tablebase",
     ]))?;
     // Both searches on the examples of all games, without theorems.
     let searches = ["test", "--release", "--package", "bouton", "--lib", "solve::search"];
     run(cargo().env("BOUTON_DEEP", "1").args(searches))?;
+    // A thousand random graphs, and the games of the catalogue to 20,000 positions.
+    let tables = ["test", "--release", "--package", "bouton-tablebase", "--features", "build"];
+    run(cargo().env("BOUTON_DEEP", "1").args(tables))?;
     // All quotients of the table and of three digits against the definition, and the games born by day 5.
     let quotients = ["test", "--release", "--package", "bouton-misere", "--test", "all"];
     run(cargo().env("BOUTON_DEEP", "1").args(quotients))?;

@@ -13,7 +13,7 @@ use crate::web::{self, target_folder};
 use crate::{cargo, root, run};
 
 /// What the handed-out program has beyond the default build.
-const FEATURES: &str = "parquet,manual";
+const FEATURES: &str = "parquet,manual,tablebase";
 
 /// Builds all of it into `target/dist-VERSION`.
 pub fn run_dist() -> Result<()> {

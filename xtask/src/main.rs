@@ -73,7 +73,7 @@ fn main() -> Result<()> {
 
 /// What tests, lints and chores ask for beyond what the program needs: the maker of the schema of answers. All ask for
 /// the same, because what is compiled with other features is compiled again.
-const FEATURES: [&str; 2] = ["--features", "bouton/schema"];
+const FEATURES: [&str; 2] = ["--features", "bouton/schema,bouton-cli/tablebase"];
 
 /// The root of the workspace in which the chore was called, or else of the one it was built in.
 fn root() -> PathBuf {

@@ -31,6 +31,7 @@ pub mod show;
 pub mod solve;
 pub mod survey;
 pub mod table;
+pub mod tablebase;
 pub mod test;
 pub mod values;
 pub mod verify;

@@ -14,13 +14,19 @@ use super::{fail, told};
 use crate::arguments::Play;
 use crate::patience::{Limits, Patience, listen_for_interrupt};
 use crate::sheets::{Sheet, load};
-use crate::{input, output};
+use crate::{input, output, tables};
 
 pub fn run(play: &Play) -> u8 {
     listen_for_interrupt();
     let limits = Limits { seconds: play.seconds, bytes: play.memory };
     let patience = Patience::new(limits, None, false);
-    let session = match begin(play) {
+    let begun = begin(play).and_then(|mut session| {
+        if let Some(folder) = &play.tablebase {
+            session.consult(tables::consulted(folder, session.game())?);
+        }
+        Ok(session)
+    });
+    let session = match begun {
         Ok(session) => session,
         Err(error) => return fail(&error, None, false),
     };

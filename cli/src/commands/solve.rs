@@ -20,7 +20,7 @@ use crate::arguments::{Arguments, Command, Solve};
 use crate::files::Target;
 use crate::guard;
 use crate::patience::{Patience, listen_for_interrupt};
-use crate::{input, output};
+use crate::{input, output, tables};
 
 pub fn run(arguments: &'static Arguments) -> u8 {
     let solve = options(arguments);
@@ -81,6 +81,9 @@ fn once(solve: &Solve, address: &str) -> Result<Answer, Error> {
     let certificate =
         solve.certificate.as_ref().map(|_| Target::new(&solve.certificate, solve.force));
     let certificate = certificate.transpose()?;
+    if let Some(folder) = &solve.tablebase {
+        solver.consult(tables::consulted(folder, &question.game)?);
+    }
     if let Some(path) = &solve.load {
         let bytes = kept(path)?;
         solver.load(&question, &bytes, &solve.budget.ask())?;

@@ -207,7 +207,8 @@ fn the_examples_of_every_help_text_run() {
         .stdin(Stdio::null())
         .output();
     assert_eq!(played.unwrap().status.code(), Some(0));
-    for name in commands {
+    let building = cfg!(feature = "tablebase").then_some("tablebase");
+    for name in commands.into_iter().chain(building) {
         let words: Vec<&str> =
             [name, "--help"].into_iter().filter(|word| !word.is_empty()).collect();
         let help = text(&run(&words).stdout);

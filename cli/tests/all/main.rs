@@ -22,3 +22,5 @@ mod schema;
 mod search;
 mod sequences;
 mod show;
+#[cfg(feature = "tablebase")]
+mod tablebase;

@@ -1,6 +1,7 @@
 //! From answers to text: renderers compute nothing.
 
 pub mod atlas;
+pub mod bars;
 pub mod board;
 pub mod columns_svg;
 pub mod comparison;

@@ -23,6 +23,18 @@ pub(crate) trait Keyed: Face {
     fn quick(&self) -> bool {
         false
     }
+
+    /// The position of a key, where keys can be read back.
+    #[cfg(feature = "tables")]
+    fn position(&self, _key: &[u64]) -> Option<AnyPosition> {
+        None
+    }
+}
+
+/// Words or texts, for boards too: keys that can be read back, each a whole position.
+#[cfg(feature = "tables")]
+pub(crate) fn readable<R: Rules>(rules: &Arc<R>) -> Arc<dyn Keyed> {
+    Arc::new(ByRules { rules: rules.clone(), goal: Goal::Wins(Play::Normal) })
 }
 
 /// Boards as bits, if this is one that fits; otherwise words or texts.
@@ -159,6 +171,11 @@ impl<R: Rules> Keyed for ByRules<R> {
             keys.push(key.clone());
         });
         fits.then_some(keys)
+    }
+
+    #[cfg(feature = "tables")]
+    fn position(&self, key: &[u64]) -> Option<AnyPosition> {
+        self.unpack(key).ok().map(AnyPosition::of)
     }
 }
 

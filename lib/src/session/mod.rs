@@ -239,6 +239,12 @@ impl Session {
         Ok(session)
     }
 
+    /// From now on positions are looked up in a table first; it must be of this game.
+    #[cfg(feature = "tables")]
+    pub fn consult(&mut self, table: std::sync::Arc<dyn crate::keys::Table>) {
+        self.memory.solver.consult(table);
+    }
+
     /// The game that is played.
     pub fn game(&self) -> &Game {
         &self.game
