@@ -38,6 +38,7 @@ fn copy_of_the_project() -> PathBuf {
         "misere",
         "script",
         "search",
+        "tablebase",
         "sequence",
         "lib",
         "cli",
@@ -118,7 +119,7 @@ fn a_new_game_is_one_file() {
     let cargo = |words: &[&str]| run(&project, env!("CARGO"), words);
     // As `sync` below builds it, so that nothing is compiled twice.
     let bouton = |words: &[&str]| {
-        let features = ["--features", "bouton/schema"];
+        let features = ["--features", "bouton/schema,bouton-cli/tablebase"];
         let build = ["build", "--quiet", "--workspace", "--examples", "--bin", "bouton"];
         cargo(&[&build[..], &features].concat());
         run(&project, target().join("debug/bouton").to_str().unwrap(), words)
