@@ -140,10 +140,9 @@ fn tests(steps: &Steps, built: mpsc::Sender<()>, tested: &[mpsc::Sender<()>]) ->
 
 /// What has to be compiled once more.
 fn rest(steps: &Steps) -> Result<()> {
-    // Compiling ends on one core; tests that run keep both busy to the end.
-    lints(steps)?;
     steps.step("unit tests", unit_tests)?;
-    steps.step("examples in the documentation", || run(&mut workspace(&["test", "--doc"])))
+    steps.step("examples in the documentation", || run(&mut workspace(&["test", "--doc"])))?;
+    lints(steps)
 }
 
 /// Lints of everything, and of the libraries as a page has them, which are built for another processor.
