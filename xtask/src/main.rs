@@ -89,6 +89,16 @@ fn cargo() -> Command {
     command
 }
 
+/// What cargo tells of the workspace.
+fn metadata() -> Result<serde_json::Value> {
+    let output = cargo()
+        .args(["metadata", "--no-deps", "--format-version", "1"])
+        .output()
+        .context("cargo metadata cannot be started")?;
+    serde_json::from_slice(&output.stdout)
+        .context("cargo metadata has printed something that is not JSON")
+}
+
 /// Runs a command to its end and fails if it fails.
 fn run(command: &mut Command) -> Result<()> {
     steps::direct(command)?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow};
 
 use crate::steps::{Steps, log_apart};
-use crate::{FEATURES, cargo, changed, install, py, run, sync, web};
+use crate::{FEATURES, cargo, changed, install, metadata, py, run, sync, web};
 
 const WASM: &str = "wasm32-unknown-unknown";
 
@@ -47,9 +47,7 @@ fn unit_tests() -> Result<()> {
 
 /// The packages whose sources have no unit tests.
 fn untested() -> Result<Vec<String>> {
-    let output = cargo().args(["metadata", "--no-deps", "--format-version", "1"]).output()?;
-    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout)
-        .context("cargo metadata has printed something that is not JSON")?;
+    let metadata = metadata()?;
     let mut untested = Vec::new();
     for package in metadata["packages"].as_array().into_iter().flatten() {
         let text = |key: &str| package[key].as_str().context("a package has no name");

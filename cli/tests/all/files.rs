@@ -1,39 +1,13 @@
 //! Output files: whole or not there, never two runs in one, never proved by what somebody wrote into them.
 
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
 use crate::command::{answered, command, run, text};
+use crate::folder::Folder;
 use bouton::sequence::Values;
 use bouton::sequence::file::Writer;
-
-/// A folder of its own for each test, removed at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("bouton-files-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_string()
-    }
-
-    fn names(&self) -> usize {
-        fs::read_dir(&self.0).unwrap().count()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// `cargo xtask deep` asks for more.
 fn times(few: usize, many: usize) -> usize {
@@ -64,7 +38,7 @@ fn words(list: &[String]) -> Vec<&str> {
 
 #[test]
 fn two_runs_never_write_one_file() {
-    let folder = Folder::new("two");
+    let folder = Folder::new("files-two");
     let path = folder.file("f.bin");
     let games = ["octal(0.77)", "octal(0.07)"];
     let expected = games.map(|game| answered(run(&["values", game, "--to", "20000"])));
@@ -87,7 +61,7 @@ fn two_runs_never_write_one_file() {
 
 #[test]
 fn a_kill_leaves_the_old_file_or_the_new_one() {
-    let folder = Folder::new("kills");
+    let folder = Folder::new("files-kills");
     let path = folder.file("f");
     for trial in 0..times(5, 100) {
         for list in writers(&path) {
@@ -112,7 +86,7 @@ fn a_kill_leaves_the_old_file_or_the_new_one() {
 
 #[test]
 fn what_exists_is_kept_and_names_are_asked_about_first() {
-    let folder = Folder::new("exists");
+    let folder = Folder::new("files-exists");
     let (path, nowhere) = (folder.file("f"), folder.file("no/f"));
     fs::write(&path, "old").unwrap();
     for list in writers(&path) {
@@ -143,7 +117,7 @@ fn what_exists_is_kept_and_names_are_asked_about_first() {
 #[test]
 fn devices_pipes_and_links_are_written_through() {
     use std::os::unix::fs::{FileTypeExt, symlink};
-    let folder = Folder::new("through");
+    let folder = Folder::new("files-through");
     for list in writers("/dev/full") {
         let output = run(&words(&list));
         assert_eq!(output.status.code(), Some(3), "{list:?}");
@@ -185,7 +159,7 @@ impl Silent for std::process::Output {
 
 #[test]
 fn nothing_is_proved_by_what_a_file_says() {
-    let folder = Folder::new("forged");
+    let folder = Folder::new("files-forged");
     let path = folder.file("forged.bin");
     // The values of Kayles under another name, with checksums that are right.
     let kayles: Values = answered(run(&["values", "kayles", "--to", "400"]))
@@ -220,7 +194,7 @@ fn number(word: &str) -> u32 {
 
 #[test]
 fn a_damaged_note_is_told_and_mended() {
-    let folder = Folder::new("notes");
+    let folder = Folder::new("files-notes");
     let path = folder.file("f.bin");
     for to in ["1000", "2000"] {
         run(&["values", "kayles", "--to", to, "-o", &path, "--resume"]);
@@ -245,7 +219,7 @@ fn a_damaged_note_is_told_and_mended() {
 
 #[test]
 fn a_survey_goes_on_from_a_torn_head() {
-    let folder = Folder::new("head");
+    let folder = Folder::new("files-head");
     let path = folder.file("survey.csv");
     let words = ["survey", "octal", "--digits", "1", "--seconds", "0.05", "-o", &path];
     fs::write(&path, "code,status,per").unwrap();
@@ -256,7 +230,7 @@ fn a_survey_goes_on_from_a_torn_head() {
 #[cfg(unix)]
 #[test]
 fn a_reader_that_has_gone_changes_no_exit_status() {
-    let folder = Folder::new("gone");
+    let folder = Folder::new("files-gone");
     let path = folder.file("bad.cert");
     answered(run(&["period", "kayles", "--certificate", &path]));
     let whole = fs::read_to_string(&path).unwrap();

@@ -7,6 +7,7 @@ mod contest;
 mod contract;
 mod drawing;
 mod files;
+mod folder;
 mod glossary;
 mod judge;
 mod losing;

@@ -1,37 +1,13 @@
 //! Own games on the command line: `new`, files of rules in addresses, limits.
 
 use std::fs;
-use std::path::PathBuf;
 
 use crate::command::{answered, run, text};
-
-/// A folder with files of rules, removed at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("bouton-own-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn rules(&self, name: &str, text: &str) -> String {
-        let path = self.0.join(name);
-        fs::write(&path, text).unwrap();
-        format!("file({})", path.to_str().unwrap())
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use crate::folder::Folder;
 
 #[test]
 fn a_new_file_is_a_game_and_is_not_overwritten() {
-    let folder = Folder::new("new");
+    let folder = Folder::new("own-new");
     let path = folder.0.join("half.star");
     let name = path.to_str().unwrap();
     let written = answered(run(&["new", "half", "-o", name]));
@@ -69,7 +45,7 @@ fn examples_are_listed_and_shown() {
 
 #[test]
 fn every_command_takes_a_file_of_rules() {
-    let folder = Folder::new("commands");
+    let folder = Folder::new("own-commands");
     let half = folder.rules(
         "half.star",
         "start = 20\ndef moves(heap):\n    return [heap - take for take in range(1, heap // 2 + 1)]\n",
@@ -110,7 +86,7 @@ fn every_command_takes_a_file_of_rules() {
 
 #[test]
 fn mistakes_show_their_line_and_limits_stop() {
-    let folder = Folder::new("mistakes");
+    let folder = Folder::new("own-mistakes");
     let typo = folder.rules("typo.star", "def moves(heap):\n    return [hep - 1]\n");
     let answer = run(&[&format!("{typo}: 3")]);
     assert_eq!(answer.status.code(), Some(2));

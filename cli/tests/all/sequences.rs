@@ -1,34 +1,13 @@
 //! Nim-sequences on the command line: formats, files that survive, refusals, comparing and plotting.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Output, Stdio};
 use std::time::Duration;
 
 use crate::command::{answered, command, run, text};
+use crate::folder::Folder;
 use serde_json::{Value, json};
-
-/// A folder of its own for each test, removed at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("bouton-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 const SMALL: &str = "subtraction(1,3,4)";
 /// Two full blocks and a part of a third.

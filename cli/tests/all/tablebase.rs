@@ -8,29 +8,7 @@ use std::process::{Child, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::command::{answered, command, run, text};
-
-/// A folder of its own for each test, removed at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path =
-            std::env::temp_dir().join(format!("bouton-tables-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use crate::folder::Folder;
 
 /// `cargo xtask deep` asks for more.
 fn times(few: usize, many: usize) -> usize {
@@ -82,7 +60,7 @@ fn start(address: &str, folder: &str, hosts: &str, process: usize, more: &[&str]
 
 #[test]
 fn tables_are_built_checked_told_of_and_consulted() {
-    let folder = Folder::new("whole");
+    let folder = Folder::new("tables-whole");
     let table = folder.file("chomp");
     build("chomp: 4x5", &table);
     let checked = answered(run(&["tablebase", "check", &table]));
@@ -113,7 +91,7 @@ fn tables_are_built_checked_told_of_and_consulted() {
 
 #[test]
 fn what_is_no_tablebase_is_refused_in_one_sentence() {
-    let folder = Folder::new("bad");
+    let folder = Folder::new("tables-bad");
     let table = folder.file("nim");
     let whole = build("nim: 3 4 5", &table);
     let check = |path: &str| refused(run(&["tablebase", "check", path]), 2);
@@ -160,7 +138,7 @@ fn what_is_no_tablebase_is_refused_in_one_sentence() {
 #[test]
 fn several_processes_build_the_same_bytes() {
     const ADDRESS: &str = "nim: 7 7 7 7 7";
-    let folder = Folder::new("processes");
+    let folder = Folder::new("tables-processes");
     let whole = build(ADDRESS, &folder.file("one"));
     for processes in 2..=times(2, 4) {
         let table = folder.file(&processes.to_string());
@@ -177,7 +155,7 @@ fn several_processes_build_the_same_bytes() {
 
 #[test]
 fn hosts_that_do_not_answer_and_numbers_given_twice_are_told() {
-    let folder = Folder::new("hosts");
+    let folder = Folder::new("tables-hosts");
     let hosts = hosts(&folder, 2);
     let table = folder.file("table");
     let alone = start("nim: 3 4 5", &table, &hosts, 1, &["--wait", "1"]);
@@ -198,7 +176,7 @@ fn hosts_that_do_not_answer_and_numbers_given_twice_are_told() {
 #[test]
 fn a_process_that_dies_stops_the_others_and_can_be_gone_on_with() {
     const ADDRESS: &str = "chomp: 10x12";
-    let folder = Folder::new("death");
+    let folder = Folder::new("tables-death");
     let (table, hosts) = (folder.file("table"), hosts(&folder, 2));
     let mut children: Vec<Child> =
         (0..2).map(|process| start(ADDRESS, &table, &hosts, process, &["--wave", "0.2"])).collect();
@@ -215,7 +193,7 @@ fn a_process_that_dies_stops_the_others_and_can_be_gone_on_with() {
 #[test]
 fn killed_builds_go_on_to_the_same_bytes() {
     let address = if times(0, 1) == 1 { "chomp: 9x10" } else { "chomp: 7x8" };
-    let folder = Folder::new("kills");
+    let folder = Folder::new("tables-kills");
     let whole = build(address, &folder.file("one"));
     let table = folder.file("killed");
     let mut kills = 0;

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::{cargo, install, root, run, sync};
+use crate::{cargo, install, metadata, root, run, sync};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -108,11 +108,7 @@ fn sysroot() -> Result<PathBuf> {
 
 /// Where cargo puts what it builds.
 pub fn target_folder() -> Result<PathBuf> {
-    let mut command = cargo();
-    command.args(["metadata", "--no-deps", "--format-version", "1"]);
-    let output = command.output().context("cargo metadata cannot be started")?;
-    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout)
-        .context("cargo metadata has printed something that is not JSON")?;
+    let metadata = metadata()?;
     let folder = metadata["target_directory"].as_str();
     Ok(folder.context("cargo metadata names no target directory")?.into())
 }
